@@ -1,0 +1,88 @@
+"""The smallest values that all rules share: tags, texts, refusals and the generator's shape.
+
+Law. No game's vocabulary here, and nothing that decides anything.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cache
+from typing import Any, Protocol, TypeVar
+
+T = TypeVar("T")
+
+
+class Tagged:
+    """A frozen dataclass whose JSON carries its class's name, in snake_case, as `type`."""
+
+    __slots__ = ()
+
+
+class Action(Tagged):
+    """Something that a seat or the house does. A verb, or what a verb leaves: `Bid`, `PassCards`, `Deal`."""
+
+    __slots__ = ()
+
+
+@cache
+def tag(cls: type) -> str:
+    """The `type` that a class of values carries in JSON: `PassBid` -> `pass_bid`."""
+    return re.sub(r"(?<=[a-z0-9])(?=[A-Z])", "_", cls.__name__).lower()
+
+
+@dataclass(frozen=True, slots=True)
+class Text:
+    """A sentence for people with a stable `code` and its `params` for clients that write their own."""
+
+    code: str
+    text: str
+    params: Mapping[str, Any] = field(default_factory=dict)
+
+
+class Illegal(Exception):
+    """The rules refuse an action (or a table's options).
+
+    `reason` is a stable kebab-case code, `ruling` the id of the rule that it breaks, `pointer` a JSON pointer to the
+    offending field inside the action (empty: the action as a whole), and the message quotes what was sent.
+    """
+
+    def __init__(self, reason: str, message: str, *, ruling: str, pointer: str = "") -> None:
+        super().__init__(message)
+        self.reason = reason
+        self.message = message
+        self.ruling = ruling
+        self.pointer = pointer
+
+
+class Rng(Protocol):
+    """A source of whole numbers. Everything else that rules draw is derived from it in one fixed way."""
+
+    def below(self, n: int, /) -> int:
+        """A uniform whole number 0 <= x < n."""
+
+
+def shuffled(rng: Rng, items: Sequence[T]) -> list[T]:
+    """A uniform permutation, by Fisher and Yates from the last place down to the second."""
+    result = list(items)
+    for i in range(len(result) - 1, 0, -1):
+        j = rng.below(i + 1)
+        result[i], result[j] = result[j], result[i]
+    return result
+
+
+def pick(rng: Rng, items: Sequence[T]) -> T:
+    """One item, uniformly. Raises `IndexError` when there is none."""
+    if not items:
+        raise IndexError("nothing to pick from")
+    return items[rng.below(len(items))]
+
+
+def drawn(rng: Rng, items: Sequence[T], count: int) -> list[T]:
+    """`count` different items, uniformly, in the order of `items`."""
+    pool = list(range(len(items)))
+    for i in range(count):
+        j = i + rng.below(len(pool) - i)
+        pool[i], pool[j] = pool[j], pool[i]
+    return [items[i] for i in sorted(pool[:count])]
