@@ -8,7 +8,6 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cache
 from typing import Any, Protocol, TypeVar
 
 T = TypeVar("T")
@@ -26,10 +25,15 @@ class Action(Tagged):
     __slots__ = ()
 
 
-@cache
+_TAGS: dict[type, str] = {}
+
+
 def tag(cls: type) -> str:
     """The `type` that a class of values carries in JSON: `PassBid` -> `pass_bid`."""
-    return re.sub(r"(?<=[a-z0-9])(?=[A-Z])", "_", cls.__name__).lower()
+    found = _TAGS.get(cls)
+    if found is None:
+        found = _TAGS[cls] = re.sub(r"(?<=[a-z0-9])(?=[A-Z])", "_", cls.__name__).lower()
+    return found
 
 
 @dataclass(frozen=True, slots=True)
