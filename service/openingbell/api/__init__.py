@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Final
 
-import flask_smorest
+import flask_smorest  # type: ignore[import-untyped]
 from flask import Flask
 from werkzeug.routing import BaseConverter
 
@@ -43,7 +43,7 @@ class Whole(BaseConverter):
         return int(value)
 
 
-class _Api(flask_smorest.Api):
+class _Api(flask_smorest.Api):  # type: ignore[misc]
     DEFAULT_ERROR_RESPONSE_NAME = None
 
 

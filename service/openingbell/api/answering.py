@@ -19,8 +19,8 @@ from werkzeug.exceptions import HTTPException, RequestEntityTooLarge
 
 from openingbell.api import problems, render
 from openingbell.api.problems import Problem
-from openingbell.errors import DecisionOver, IllegalAction, Refused
 from openingbell.codec import to_json
+from openingbell.errors import DecisionOver, IllegalAction, Refused
 from openingbell.readings import Snapshot
 
 _log: Final = logging.getLogger("openingbell.api")
@@ -118,8 +118,6 @@ def _refused(error: Refused) -> Response:
 
 def _http_error(error: HTTPException) -> Response:
     """Flask's and werkzeug's own errors."""
-    if error.code is not None and error.code < 400 and error.response is None:
-        return Response(error.get_response())
     code = _HTTP_CODES.get(error.code or 0, "internal-error" if (error.code or 0) >= 500 else "malformed-request")
     headers = {}
     if code == "method-not-allowed":

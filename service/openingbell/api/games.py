@@ -174,7 +174,9 @@ def game_blueprint(types: Types, services: Services) -> Blueprint:
             ),
             auth="required",
             headers=("IdempotencyKey",),
-            body=Sent(types.new_table, {"seats": min(4, max(game.seats)), "bots": ["greedy"], "practice_seed": EXAMPLE_SEED}),
+            body=Sent(
+                types.new_table, {"seats": min(4, max(game.seats)), "bots": ["greedy"], "practice_seed": EXAMPLE_SEED}
+            ),
             answers={
                 201: Answer("The new table.", ref("Table"), headers=("Location",)),
                 200: Answer("The table that this key made before.", ref("Table"), headers=("Location",)),
@@ -243,7 +245,9 @@ def game_blueprint(types: Types, services: Services) -> Blueprint:
             body=Sent(ref(name("DecisionBody")), None),
             answers={
                 200: Answer("It counts.", ref(name("Decided")), headers=("Idempotent-Replayed",)),
-                202: Answer("It is sealed; others still choose.", ref(name("Decided")), headers=("Idempotent-Replayed",)),
+                202: Answer(
+                    "It is sealed; others still choose.", ref(name("Decided")), headers=("Idempotent-Replayed",)
+                ),
             },
             problems=(
                 "no-such-table",

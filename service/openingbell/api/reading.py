@@ -48,9 +48,7 @@ def body(loader: Loader, *, required: bool = True) -> Any:
 def parsed(data: bytes) -> Any:
     """One JSON value from bytes. Raises `Problem` for whatever two parsers could read differently."""
     try:
-        value = json.loads(
-            data.decode(), object_pairs_hook=_object, parse_constant=_no_constant, parse_float=_number
-        )
+        value = json.loads(data.decode(), object_pairs_hook=_object, parse_constant=_no_constant, parse_float=_number)
         if b"\\u" in data:
             json.dumps(value, ensure_ascii=False).encode()
     except RecursionError:

@@ -10,10 +10,10 @@ from flask import Response
 from openingbell.api import reading, render
 from openingbell.api.answering import ready
 from openingbell.api.blueprint import Answer, Blueprint, Operation, Sent
+from openingbell.api.problems import Problem
 from openingbell.api.schemas import LONGEST_WAIT_S, EventsQuery, Listing, Start, TakeSeat
 from openingbell.api.typed import ref
 from openingbell.rules.kernel import catalogue
-from openingbell.api.problems import Problem
 from openingbell.wiring import Services
 
 _LISTING, _EVENTS, _TAKE_SEAT, _START = Listing(), EventsQuery(), TakeSeat(), Start()
