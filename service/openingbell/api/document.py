@@ -22,8 +22,8 @@ Play Panic! and its stock-market cousins over HTTP: from a terminal, a browser o
 
 **A first game.** Register (`POST /v1/players`), create a table with house bots (`POST /v1/games/{game}/tables`), start
 it (`POST /v1/tables/{table}/start`), then repeat: `GET` the view until it holds a `decision`, choose from its
-`choices`, and `PUT` the action. The answer brings the next view. A client that only ever sends `decision.default` back plays a
-legal game.
+`choices`, and `PUT` the action. The answer brings the next view. A client that only ever sends `decision.default` back
+plays a legal game.
 
 **Errors** are `application/problem+json` (RFC 9457) with a stable `code`; [every code is explained](/docs/problems).
 
@@ -37,7 +37,7 @@ out, never null. New members, codes and operations may be added to `/v1`; nothin
 _PARAMETERS: Final[Mapping[str, dict[str, Any]]] = {
     "IdempotencyKey": {
         "name": "Idempotency-Key",
-        "description": "Your own name for this table, 1 to 128 printable characters; sent again, it finds the same one.",
+        "description": "Your own name for this table, 1 to 128 printable characters; sent again, it finds this table.",
         "schema": {"type": "string", "minLength": 1, "maxLength": 128, "pattern": "^[\\x20-\\x7e]+$"},
     },
     "IfNoneMatch": {

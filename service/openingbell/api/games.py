@@ -20,13 +20,13 @@ from openingbell.api.blueprint import Answer, Blueprint, Operation, Sent
 from openingbell.api.problems import Problem
 from openingbell.api.schemas import ViewQuery, new_table, typed_name
 from openingbell.api.typed import Components, Schema, ref
+from openingbell.bots import BOTS
 from openingbell.codec import Undecodable, tagged_from_json
 from openingbell.readings import Order, Snapshot
 from openingbell.rules.kernel import Action, Game, catalogue, tag
 from openingbell.wiring import Services
 
 EXAMPLE_SEED: Final = "example"
-HOUSE_BOTS: Final = ("random", "greedy")
 _VIEW_QUERY: Final = ViewQuery()
 
 
@@ -107,7 +107,7 @@ class Types:
             "rules_version": game.version,
             "options": self.option_schema,
             "moves": [tag(move) for move in game.moves],
-            "bots": list(HOUSE_BOTS),
+            "bots": list(BOTS),
             "links": {"tables": f"/v1/games/{game.name}/tables"},
         }
 
