@@ -49,7 +49,9 @@ class Indexes:
         for member, at in (pair for rows_of_one in found for pair in rows_of_one):
             table, _, game = member.decode().partition(":")
             rows.add(Indexed(int(at), table, game))
-        following = sorted((row for row in rows if after is None or (row.created_at_ms, row.table) < after), reverse=True)
+        following = sorted(
+            (row for row in rows if after is None or (row.created_at_ms, row.table) < after), reverse=True
+        )
         return following[:count]
 
 

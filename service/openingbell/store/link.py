@@ -13,7 +13,7 @@ import time
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, cast
 
 import redis
 from redis.backoff import ConstantBackoff
@@ -35,8 +35,8 @@ class Script:
     """One Lua file, sent by its SHA-1; the text goes along only when the server does not know it."""
 
     def __init__(self, name: str) -> None:
-        self.text = (Path(__file__).parent / f"{name}.lua").read_bytes()
-        self.sha = hashlib.sha1(self.text, usedforsecurity=False).hexdigest()
+        self.text = (Path(__file__).parent / f"{name}.lua").read_text(encoding="utf-8")
+        self.sha = hashlib.sha1(self.text.encode(), usedforsecurity=False).hexdigest()
 
 
 class Link:
@@ -60,16 +60,16 @@ class Link:
         """One script, one round trip; two only when the server has forgotten the script."""
         with self.guarded() as client:
             try:
-                return client.execute_command("EVALSHA", script.sha, len(keys), *keys, *args)
+                return client.evalsha(script.sha, len(keys), *keys, *args)
             except redis.exceptions.NoScriptError:
-                return client.execute_command("EVAL", script.text, len(keys), *keys, *args)
+                return client.eval(script.text, len(keys), *keys, *args)
 
     def run_many(self, script: Script, calls: Sequence[tuple[Sequence[str], Sequence[str | bytes | int]]]) -> list[Any]:
         """The same script for several tables in one pipeline (no transaction: each call stands alone)."""
         with self.guarded() as client:
             pipeline = client.pipeline(transaction=False)
             for keys, args in calls:
-                pipeline.execute_command("EVALSHA", script.sha, len(keys), *keys, *args)
+                pipeline.evalsha(script.sha, len(keys), *keys, *args)
             answers = pipeline.execute(raise_on_error=False)
         for place, answer in enumerate(answers):
             if isinstance(answer, redis.RedisError):
@@ -78,7 +78,7 @@ class Link:
 
     def pubsub(self) -> Any:
         """A subscription of its own connection, whose reads have no timeout but the one that they are given."""
-        return self._listening.pubsub(ignore_subscribe_messages=True)
+        return cast("Any", self._listening).pubsub()
 
     def saw(self, now_ms: int) -> None:
         """Remember how far the store's clock is ahead of this process's."""

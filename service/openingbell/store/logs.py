@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from typing import Final, Literal, NamedTuple
+from typing import Any, Final, Literal, NamedTuple
 
 from openingbell.store.link import Link, Script
 
@@ -93,18 +93,26 @@ class Logs:
         """
         keys = [*_keys(table, "", ":log"), _due(shard_of(table))]
         bounds = (_ms(not_before_ms), _ms(not_from_ms))
-        args = (table, length, chain, *bounds, then, *_stamp(stamp), CHANNEL, *lines)
+        args: list[str | bytes | int] = [table, length, chain, *bounds, then, *_stamp(stamp), CHANNEL, *lines]
         code, now_ms, found = self._link.run(_APPEND, keys, args)
         self._link.saw(now_ms)
         return Appended(_OUTCOMES[code], now_ms, found)
 
     def create(
-        self, table: str, *, facts: bytes, secret: bytes, fingerprint: str, lines: Sequence[bytes], chain: str, stamp: Stamp
+        self,
+        table: str,
+        *,
+        facts: bytes,
+        secret: bytes,
+        fingerprint: str,
+        lines: Sequence[bytes],
+        chain: str,
+        stamp: Stamp,
     ) -> tuple[bool, str]:
         """A new table unless it exists; whether it was made, and the fingerprint that is there."""
         shard = shard_of(table)
         keys = [*_keys(table, "", ":log"), _due(shard), f"{{{shard}}}:tables"]
-        args = (table, facts, secret, fingerprint, chain, *_stamp(stamp), CHANNEL, *lines)
+        args: list[str | bytes | int] = [table, facts, secret, fingerprint, chain, *_stamp(stamp), CHANNEL, *lines]
         made, found = self._link.run(_CREATE, keys, args)
         return bool(made), found.decode()
 
@@ -118,7 +126,7 @@ class Logs:
         result = []
         for rows in found:
             for member, at in rows:
-                kind, _, table = member.decode().partition(":")
+                kind, _, table = str(member, "ascii").partition(":")
                 result.append((kind, table, int(at)))
         return result
 
@@ -126,7 +134,7 @@ class Logs:
         """About `count` tables of a shard, and the cursor to go on with (0: that was all)."""
         with self._link.guarded() as client:
             following, found = client.sscan(f"{{{shard:02}}}:tables", cursor, count=count)
-        return int(following), [table.decode() for table in found]
+        return int(following), [bytes(table).decode() for table in found]
 
     def unnoted(self, tables: Sequence[str]) -> list[str]:
         """Those of these tables whose indexes were not written since their status changed."""
@@ -142,16 +150,13 @@ class Logs:
         with self._link.guarded() as client:
             client.hset(_keys(table, "")[0], "noted", status)
 
-    def _reading(self, answer: list[int | bytes | list[bytes]]) -> Reading:
+    def _reading(self, answer: list[Any]) -> Reading:
         now_ms, *rest = answer
-        assert isinstance(now_ms, int)
         self._link.saw(now_ms)
         if not rest:
             return Reading(now_ms, None, 0, (), None, None)
         chain, length, tail, *fixed = rest
-        assert isinstance(chain, bytes) and isinstance(length, int) and isinstance(tail, list)
         facts, secret = fixed or (None, None)
-        assert not isinstance(facts, int | list) and not isinstance(secret, int | list)
         return Reading(now_ms, chain.decode(), length, tail, facts, secret)
 
 
@@ -163,11 +168,10 @@ def announcements(link: Link, timeout_s: float) -> Iterator[Announcement | None]
     subscription = link.pubsub()
     try:
         subscription.subscribe(CHANNEL)
-        subscription.get_message(timeout=timeout_s)
-        yield None
         while True:
             message = subscription.get_message(timeout=timeout_s)
-            yield None if message is None else announcement(message["data"])
+            said = message is not None and message["type"] == "message"
+            yield announcement(message["data"]) if said else None
     finally:
         subscription.close()
 

@@ -57,7 +57,9 @@ class Premises:
         if policy not in (None, "noeviction"):
             result.append(f"Redis evicts keys when memory is short (maxmemory-policy {policy}); games would vanish.")
         if append_only not in (None, "yes"):
-            result.append("Redis is not append-only (appendonly no); a restart would lose decisions that were confirmed.")
+            result.append(
+                "Redis is not append-only (appendonly no); a restart would lose decisions that were confirmed."
+            )
         return tuple(result)
 
     def pulse(self, who: str, ttl_s: int) -> None:

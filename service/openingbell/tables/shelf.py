@@ -15,9 +15,11 @@ from typing import Final, Literal, NamedTuple
 
 import msgspec
 
-from openingbell import codec, table as folding
+from openingbell import codec
+from openingbell import table as folding
 from openingbell.errors import Refused, no_such_table
 from openingbell.readings import Happening
+from openingbell.rules.kernel import game_named
 from openingbell.store import Logs, Reading, Stamp
 from openingbell.store.logs import valid
 from openingbell.table import Entry, Facts, Table
@@ -79,7 +81,9 @@ class Shelf:
     def load_many(self, tables: Sequence[str]) -> list[Present]:
         """Those of these tables that exist, in order, in one round trip."""
         helds = [self._held(table) for table in tables]
-        wanted = [(table, len(held.entries), held.chain) if held else (table, 0, "") for table, held in _zip(tables, helds)]
+        wanted = [
+            (table, len(held.entries), held.chain) if held else (table, 0, "") for table, held in _zip(tables, helds)
+        ]
         readings = self._logs.read_many(wanted)
         rows = zip(tables, helds, readings, strict=True)
         return [self._taken(table, held, reading) for table, held, reading in rows if reading.chain is not None]
@@ -92,7 +96,7 @@ class Shelf:
         not_before_ms: int | None = None,
         not_from_ms: int | None = None,
     ) -> tuple[Written, Present]:
-        """Write the entries behind what is loaded: one round trip. Unless applied, the present is unchanged but late."""
+        """Write the entries behind what is loaded, in one round trip. Unless applied, nothing has changed."""
         lines = [folding.line(entry) for entry in entries]
         grown = _grown(loaded, entries, lines)
         table = loaded.table.facts.id
@@ -177,11 +181,7 @@ def stamp(table: Table) -> Stamp:
 def _continued(held: Loaded | None, reading: Reading) -> Loaded | None:
     """What is held with the tail behind it, or the whole log folded; None if that is not the log that was hashed."""
     if reading.facts is not None and reading.secret is not None:
-        facts = _facts(reading.facts)
-        try:
-            held = _fresh(facts, reading.secret)
-        except KeyError as error:
-            raise Refused("no-such-game", f"This house does not offer {facts.game} any more.") from error
+        held = _fresh(_facts(reading.facts), reading.secret)
     if held is None:
         return None
     if not reading.tail:
@@ -214,8 +214,12 @@ def _grown(loaded: Loaded, entries: Sequence[Entry], lines: Sequence[bytes]) -> 
 
 def _facts(data: bytes) -> Facts:
     raw = codec.loads(data)
-    facts = msgspec.convert({**raw, "options": None}, Facts)
-    return replace(facts, options=codec.from_json(folding.game_named(facts.game).Options, raw["options"]))
+    facts = msgspec.convert({"move_s": None, **raw, "options": None}, Facts)
+    try:
+        game = game_named(facts.game)
+    except KeyError as error:
+        raise Refused("no-such-game", f"This house does not offer {facts.game} any more.") from error
+    return replace(facts, options=codec.from_json(game.Options, raw["options"]))
 
 
 def _zip(tables: Sequence[str], helds: Sequence[Loaded | None]) -> zip[tuple[str, Loaded | None]]:
