@@ -99,7 +99,6 @@ def connect(url: str, *, answer_timeout_s: float | None = ANSWER_TIMEOUT_S, retr
         max_connections=CONNECTIONS,
         socket_connect_timeout=CONNECT_TIMEOUT_S,
         socket_timeout=answer_timeout_s,
-        socket_keepalive=True,
         health_check_interval=30 if answer_timeout_s is None else 0,
         retry=Retry(ConstantBackoff(BACKOFF_S), retries),
     )

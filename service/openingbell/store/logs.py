@@ -134,7 +134,7 @@ class Logs:
         """About `count` tables of a shard, and the cursor to go on with (0: that was all)."""
         with self._link.guarded() as client:
             following, found = client.sscan(f"{{{shard:02}}}:tables", cursor, count=count)
-        return int(following), [bytes(table).decode() for table in found]
+        return int(following), [_text(table) for table in found]
 
     def unnoted(self, tables: Sequence[str]) -> list[str]:
         """Those of these tables whose indexes were not written since their status changed."""
@@ -207,3 +207,7 @@ def _ms(at: int | None) -> str:
 
 def _stamp(stamp: Stamp) -> tuple[str, ...]:
     return (stamp.status, _ms(stamp.house_ms), _ms(stamp.bot_ms), _ms(stamp.deadline_ms))
+
+
+def _text(answer: bytes | str) -> str:
+    return answer if isinstance(answer, str) else answer.decode()
