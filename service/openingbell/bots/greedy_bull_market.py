@@ -75,54 +75,65 @@ def _best(worth: Mapping[str, float], cards: Iterable[str], count: int) -> float
 
 
 def _worth(view: View, cards: Sequence[str]) -> dict[str, float]:
-    """Rank times expected demand of each card, the second time round with one's own discards in the Marketplace."""
-    demand = _demand(view, ())
-    worth = {card: RANK[card] * demand[SUIT[card]] for card in cards}
-    dropped = sorted(cards, key=lambda card: (worth[card], ORDER[card]))[: len(cards) + _own_locked(view) - KEPT]
-    demand = _demand(view, dropped)
+    """Rank times expected demand of each card.
+
+    When the last discards are due, what this seat does not keep comes into the Marketplace for certain: then it is
+    the demand that goes with the best hand to keep. Before, such cards still travel.
+    """
+    outlook, locked = Outlook(view), () if view.seat is None else view.locked[view.seat]
+    demand = outlook.demand(())
+    if view.phase in ("panic", "discard"):
+        plans = []
+        for kept in itertools.combinations(cards, KEPT - len(locked)):
+            planned = outlook.demand([card for card in cards if card not in kept])
+            plans.append((sum([RANK[card] * planned[SUIT[card]] for card in (*kept, *locked)]), planned))
+        _, demand = max(plans, key=lambda plan: plan[0])
     return {card: RANK[card] * demand[SUIT[card]] for card in cards}
 
 
-def _own_locked(view: View) -> int:
-    return 0 if view.seat is None else len(view.locked[view.seat])
+class Outlook:
+    """What the Marketplace is expected to look like at the end, as far as this seat can tell.
 
-
-def _demand(view: View, own: Iterable[str]) -> dict[str, float]:
-    """The demand that each commodity is expected to end with.
-
-    Every card whose place this seat does not know comes into the Marketplace with the same chance, so the points of a
+    Every card whose place the seat does not know comes into the Marketplace with the same chance, so the points of a
     commodity have a mean and a variance; its expected place follows from how surely every other one stays below it.
     """
-    suits = view.options.suits
-    points = dict.fromkeys(suits, 0.0)
-    peeked = [card for stack in view.stacks if not stack.revealed and stack.cards for card in stack.cards]
-    market = [card for standing in view.market for card in standing.cards]
-    for card in (*market, *peeked, *own):
-        points[SUIT[card]] += RANK[card]
-    seen = {*market, *peeked, *itertools.chain(*view.locked), *(view.own_cards or ())}
-    unknown = [card for card in deck(suits) if card not in seen]
-    coming = sum(stack.size for stack in view.stacks if not stack.revealed) - len(peeked)
-    for seat, count in enumerate(view.card_counts):
-        if seat != view.seat:
-            coming += count + len(view.locked[seat]) - KEPT
-    chance = coming / len(unknown) if unknown else 0.0
-    spread = dict.fromkeys(suits, 0.1)
-    for card in unknown:
-        points[SUIT[card]] += chance * RANK[card]
-        spread[SUIT[card]] += chance * (1 - chance) * RANK[card] ** 2
-    sign = -1.0 if view.options.short else 1.0
-    row = demand_row(len(suits))[::-1]
-    return {suit: _between(row, _better(suit, points, spread, sign)) for suit in suits}
 
+    def __init__(self, view: View) -> None:
+        self.suits = view.options.suits
+        self.row = demand_row(len(self.suits))[::-1]
+        self.sign = -1.7 if view.options.short else 1.7
+        peeked = [card for stack in view.stacks if not stack.revealed and stack.cards for card in stack.cards]
+        known = [*(card for standing in view.market for card in standing.cards), *peeked]
+        seen = {*known, *itertools.chain(*view.locked), *(view.own_cards or ())}
+        unknown = [card for card in deck(self.suits) if card not in seen]
+        coming = sum(stack.size for stack in view.stacks if not stack.revealed) - len(peeked)
+        for seat, count in enumerate(view.card_counts):
+            if seat != view.seat:
+                coming += count + len(view.locked[seat]) - KEPT
+        chance = coming / len(unknown) if unknown else 0.0
+        self.points = dict.fromkeys(self.suits, 0.0)
+        spread = dict.fromkeys(self.suits, 0.1)
+        for card in known:
+            self.points[SUIT[card]] += RANK[card]
+        for card in unknown:
+            self.points[SUIT[card]] += chance * RANK[card]
+            spread[SUIT[card]] += chance * (1 - chance) * RANK[card] ** 2
+        self.pairs = [
+            (one, other, self.sign / math.sqrt(spread[one] + spread[other]))
+            for one, other in itertools.combinations(self.suits, 2)
+        ]
 
-def _better(suit: str, points: Mapping[str, float], spread: Mapping[str, float], sign: float) -> float:
-    """How many commodities are expected to stand better than this one."""
-    total = 0.0
-    for other, amount in points.items():
-        if other != suit:
-            z = sign * (points[suit] - amount) / math.sqrt(spread[suit] + spread[other])
-            total += 1 / (1 + math.exp(-1.7 * max(-20.0, min(20.0, z))))
-    return total
+    def demand(self, own: Iterable[str]) -> dict[str, float]:
+        """The expected demand of each commodity once these cards of one's own have come in too."""
+        points, better = dict(self.points), dict.fromkeys(self.suits, 0.0)
+        for card in own:
+            points[SUIT[card]] += RANK[card]
+        for one, other, scale in self.pairs:
+            z = scale * (points[one] - points[other])
+            above = 1 / (1 + math.exp(-z)) if -30 < z < 30 else float(z > 0)
+            better[one] += above
+            better[other] += 1 - above
+        return {suit: _between(self.row, place) for suit, place in better.items()}
 
 
 def _between(row: Sequence[int], place: float) -> float:
