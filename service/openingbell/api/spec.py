@@ -12,14 +12,13 @@ from pathlib import Path
 from flask import Flask
 
 from openingbell.api import DOCUMENT, create_app
-from openingbell.players import Players
-from openingbell.tables import Tables
-from openingbell.wiring import Health, Services
+from openingbell.settings import Settings
+from openingbell.wiring import services
 
 
 def app() -> Flask:
-    """The application with nothing behind it: enough for the document."""
-    return create_app(Services(Players(), Tables(), Health()))
+    """The application with no store behind it: enough for the document."""
+    return create_app(services(Settings(redis_url="unix:///dev/null")))
 
 
 def main(arguments: list[str]) -> int:
