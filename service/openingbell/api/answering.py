@@ -7,8 +7,8 @@ the view is built; it never names anything that this viewer may not know.
 from __future__ import annotations
 
 import logging
+import random
 import re
-import secrets
 import time
 from collections.abc import Mapping
 from typing import Any, Final
@@ -78,7 +78,7 @@ def install(app: Flask) -> None:
 
 def _number() -> None:
     given = request.headers.get("X-Request-Id", "")
-    g.request_id = given if _REQUEST_ID.fullmatch(given) else secrets.token_hex(8)
+    g.request_id = given if _REQUEST_ID.fullmatch(given) else f"{random.getrandbits(64):016x}"
 
 
 def _headers(response: Response) -> Response:
@@ -86,8 +86,9 @@ def _headers(response: Response) -> Response:
     headers["X-Request-Id"] = g.request_id
     headers["Server-Time"] = render.time(time.time_ns() // 1_000_000)
     headers["X-Content-Type-Options"] = "nosniff"
-    headers["Access-Control-Allow-Origin"] = "*"
-    headers["Access-Control-Expose-Headers"] = EXPOSED
+    if "HTTP_ORIGIN" in request.environ:
+        headers["Access-Control-Allow-Origin"] = "*"
+        headers["Access-Control-Expose-Headers"] = EXPOSED
     if request.method == "OPTIONS":
         headers["Access-Control-Allow-Methods"] = METHODS
         headers["Access-Control-Allow-Headers"] = ALLOWED

@@ -49,9 +49,7 @@ def test_replacing_a_sealed_move_changes_nothing_for_others(
     assert fetched(ada, table) != own, "the seat itself sees its new move"
 
 
-def test_an_etag_from_before_still_holds_for_others(
-    sealed: tuple[str, dict[str, Any]], ada: Guest, bob: Guest
-) -> None:
+def test_an_etag_from_before_still_holds_for_others(sealed: tuple[str, dict[str, Any]], ada: Guest, bob: Guest) -> None:
     table, view = sealed
     path = f"{TABLES}/{table}/view"
     bobs, adas = (guest.http.get(path).headers["ETag"] for guest in (bob, ada))
