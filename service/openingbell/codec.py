@@ -17,6 +17,7 @@ import msgspec
 from openingbell.rules.values import Tagged, tag
 
 T = TypeVar("T")
+_MISSING = "Object missing required field `"
 _SCALAR = frozenset({str, int, bool, float})
 _PLAIN = _SCALAR | {type(None)}
 
@@ -66,7 +67,8 @@ def from_json(cls: type[T], data: Any) -> T:
         return msgspec.convert(data, cls)
     except msgspec.ValidationError as error:
         message, _, path = str(error).partition(" - at `")
-        raise Undecodable(message, _pointer(path.rstrip("`"))) from None
+        missing = message.removeprefix(_MISSING).rstrip("`") if message.startswith(_MISSING) else ""
+        raise Undecodable(message, _pointer(f"{path.rstrip('`')}.{missing}")) from None
 
 
 def tagged_from_json(classes: Iterable[type[Any]], data: Any) -> Any:

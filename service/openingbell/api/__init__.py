@@ -51,7 +51,7 @@ def create_app(services: Services) -> Flask:
     """The WSGI application over these services."""
     app = Flask(__name__, static_folder=None)
     app.config.update(
-        MAX_CONTENT_LENGTH=reading.LARGEST_BODY,
+        MAX_CONTENT_LENGTH=reading.LARGEST_BODY + 1,
         API_TITLE="Opening Bell",
         API_VERSION=VERSION,
         OPENAPI_VERSION="3.1.0",

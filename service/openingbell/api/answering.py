@@ -15,7 +15,7 @@ from typing import Any, Final
 
 import msgspec
 from flask import Flask, Response, g, request
-from werkzeug.exceptions import HTTPException, RequestEntityTooLarge
+from werkzeug.exceptions import HTTPException
 
 from openingbell.api import problems, render
 from openingbell.api.problems import Problem
@@ -124,8 +124,6 @@ def _http_error(error: HTTPException) -> Response:
     if code == "method-not-allowed":
         valid = getattr(error, "valid_methods", None) or ()
         headers["Allow"] = ", ".join(sorted(valid))
-    if isinstance(error, RequestEntityTooLarge):
-        headers["Connection"] = "close"
     detail = {
         "no-such-path": f"There is nothing at {request.path}.",
         "method-not-allowed": f"{request.path} does not answer to {request.method}.",

@@ -82,12 +82,17 @@ class Types:
         return action
 
     def order(self, data: Mapping[str, Any]) -> Order:
-        """The table that a loaded body asks for."""
+        """The table that a loaded body asks for. Raises `Problem` for bots that do not exist or do not fit."""
+        bots = data.get("bots", ())
+        for place, bot in enumerate(bots):
+            reading.house_bot(bot, f"/bots/{place}")
+        if len(bots) + data["join"] > data["seats"]:
+            raise Problem("invalid-body", f"{len(bots)} bots do not fit into the seats.", pointer="/bots")
         return Order(
             game=self.game.name,
             seats=data["seats"],
             options=data.get("options", self.game.Options()),
-            bots=tuple(data.get("bots", ())),
+            bots=tuple(bots),
             move_s=data.get("clock"),
             private=data["private"],
             practice_seed=data.get("practice_seed"),

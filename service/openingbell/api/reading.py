@@ -14,6 +14,7 @@ from flask import current_app, request
 from marshmallow import ValidationError
 
 from openingbell.api.problems import Problem
+from openingbell.bots import BOTS
 from openingbell.codec import Undecodable
 
 LARGEST_BODY: Final = 65_536
@@ -31,6 +32,9 @@ class Loader(Protocol):
 def body(loader: Loader, *, required: bool = True) -> Any:
     """The request's JSON body, loaded. Raises `Problem`: 400, 413, 415 or `invalid-body` with a pointer."""
     data = request.get_data(cache=False)
+    if len(data) > LARGEST_BODY:
+        # werkzeug cuts a body of unannounced length off at its limit, which is one byte more than ours.
+        raise Problem("body-too-large")
     if not data and not required:
         return loader.load({})
     if request.mimetype != "application/json" and not request.mimetype.endswith("+json"):
@@ -103,6 +107,12 @@ def player() -> Any:
     if found is None:
         raise Problem("unauthenticated")
     return found
+
+
+def house_bot(name: str, where: str) -> None:
+    """Raise `Problem` `no-such-bot`, with the pointer, unless there is a house bot of that name."""
+    if name not in BOTS:
+        raise Problem("no-such-bot", f"There is no house bot {name!r}; there are {', '.join(BOTS)}.", pointer=where)
 
 
 def pointer(path: tuple[str | int, ...]) -> str:

@@ -113,6 +113,8 @@ def tables_blueprint(services: Services) -> Blueprint:
     def start_table(table: str) -> Response:
         caller = reading.player()
         data = reading.body(_START, required=False)
+        if "fill" in data:
+            reading.house_bot(data["fill"], "/fill")
         snapshot = services.tables.start(table, caller, data.get("entropy", ""), data.get("fill"))
         return ready(render.table(snapshot))
 
