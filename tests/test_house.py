@@ -142,7 +142,6 @@ def test_the_floors_stand_without_a_fault(skeleton: Path) -> None:
         ("store", "from openingbell import tables", "Imports run downwards only"),
         ("tables", "from openingbell import wiring", "Imports run downwards only"),
         ("tables", "from openingbell import settings", "Imports run downwards only"),
-        ("api/part", "from openingbell import wiring", "Imports run downwards only"),
         ("wiring", "from openingbell import api", "Imports run downwards only"),
         ("api/part", "from openingbell import wsgi", "Imports run downwards only"),
         ("newcomer", "", "Imports run downwards only"),
