@@ -62,7 +62,7 @@ def from_json(cls: type[T], data: Any) -> T:
         data = {key: item for key, item in data.items() if key != "type"}
     unknown = next((key for key in data if key not in names), None)
     if unknown is not None:
-        raise Undecodable(f"{unknown} is not a field of {tag(cls)}", f"/{unknown}")
+        raise Undecodable(f"{unknown} is not a field of {tag(cls)}", pointer((unknown,)))
     try:
         return msgspec.convert(data, cls)
     except msgspec.ValidationError as error:
@@ -135,10 +135,14 @@ def _field_names(cls: type[Any]) -> tuple[str, ...] | None:
     return _names(cls) if is_dataclass(cls) else None
 
 
+def pointer(steps: Iterable[str | int]) -> str:
+    """The JSON pointer (RFC 6901) that these steps make."""
+    return "".join("/" + str(step).replace("~", "~0").replace("/", "~1") for step in steps)
+
+
 def _pointer(path: str) -> str:
     """A JSON pointer from a path such as `$.hands[2].cards[0]`."""
-    steps = path.removeprefix("$").replace("[", ".").replace("]", "").split(".")
-    return "".join(f"/{step}" for step in steps if step)
+    return pointer(filter(None, path.removeprefix("$").replace("[", ".").replace("]", "").split(".")))
 
 
 _WRITERS = _Writers(dict.fromkeys(_PLAIN, _write_plain))

@@ -112,8 +112,6 @@ def _refused(error: Refused) -> Response:
         )
         return problems.answer(problem)
     extras = {name: value for name, value in error.params.items() if name in problems.TABLE[error.code].extras}
-    if error.code == "invalid-options":
-        extras["pointer"] = "/options" + extras.get("pointer", "")
     return problems.answer(Problem(error.code, error.message, **extras))
 
 

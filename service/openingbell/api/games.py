@@ -21,7 +21,7 @@ from openingbell.api.problems import Problem
 from openingbell.api.schemas import ViewQuery, new_table, typed_name
 from openingbell.api.typed import Components, Schema, ref
 from openingbell.bots import BOTS
-from openingbell.codec import Undecodable, tagged_from_json
+from openingbell.codec import Undecodable, pointer, tagged_from_json
 from openingbell.readings import Order, Snapshot
 from openingbell.rules.kernel import Action, Game, catalogue, tag
 from openingbell.wiring import Services
@@ -72,7 +72,7 @@ class Types:
             raise Undecodable("the body is not an object")
         unknown = next((member for member in data if member != "action"), None)
         if unknown is not None:
-            raise Undecodable(f"{unknown} is not a member of a decision", reading.pointer((unknown,)))
+            raise Undecodable(f"{unknown} is not a member of a decision", pointer((unknown,)))
         if "action" not in data:
             raise Undecodable("action is missing", "/action")
         try:
@@ -256,7 +256,6 @@ def game_blueprint(types: Types, services: Services) -> Blueprint:
             },
             problems=(
                 "no-such-table",
-                "no-such-seat",
                 "not-your-seat",
                 "table-not-begun",
                 "decision-closed",

@@ -15,7 +15,7 @@ from marshmallow import ValidationError
 
 from openingbell.api.problems import Problem
 from openingbell.bots import BOTS
-from openingbell.codec import Undecodable
+from openingbell.codec import Undecodable, pointer
 
 LARGEST_BODY: Final = 65_536
 _KEY: Final = re.compile(r"[\x20-\x7e]{1,128}")
@@ -113,11 +113,6 @@ def house_bot(name: str, where: str) -> None:
     """Raise `Problem` `no-such-bot`, with the pointer, unless there is a house bot of that name."""
     if name not in BOTS:
         raise Problem("no-such-bot", f"There is no house bot {name!r}; there are {', '.join(BOTS)}.", pointer=where)
-
-
-def pointer(path: tuple[str | int, ...]) -> str:
-    """The JSON pointer (RFC 6901) of a path into a document."""
-    return "".join("/" + str(step).replace("~", "~0").replace("/", "~1") for step in path)
 
 
 def _first(messages: Any, path: tuple[str | int, ...] = ()) -> tuple[tuple[str | int, ...], str]:

@@ -13,7 +13,7 @@ from typing import Any, Final
 from marshmallow import RAISE, Schema, ValidationError, fields, validate
 
 from openingbell.api import typed
-from openingbell.codec import Undecodable, from_json
+from openingbell.codec import Undecodable, from_json, pointer
 from openingbell.rules.kernel import Game
 
 LONGEST_ENTROPY: Final = 128
@@ -43,7 +43,7 @@ class Coded(fields.Field[Any]):
         except Undecodable as error:
             messages: Any = [error.message]
             for step in reversed(error.pointer.split("/")[1:]):
-                messages = {step: messages}
+                messages = {step.replace("~1", "/").replace("~0", "~"): messages}
             raise ValidationError(messages) from None
 
 
@@ -136,7 +136,7 @@ def _clock(value: Any) -> int | None:
         raise Undecodable(f"{value!r} is neither 'none' nor an object with move_s")
     unknown = next((name for name in value if name != "move_s"), None)
     if unknown is not None:
-        raise Undecodable(f"{unknown} is not a field of the clock", f"/{unknown}")
+        raise Undecodable(f"{unknown} is not a field of the clock", pointer((unknown,)))
     seconds = value.get("move_s")
     if type(seconds) is not int or not SHORTEST_MOVE_S <= seconds <= LONGEST_MOVE_S:
         message = f"{seconds!r} is not a whole number of seconds from {SHORTEST_MOVE_S} to {LONGEST_MOVE_S}"
