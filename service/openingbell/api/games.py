@@ -255,6 +255,7 @@ def game_blueprint(types: Types, services: Services) -> Blueprint:
                 ),
             },
             problems=(
+                "no-such-path",
                 "no-such-table",
                 "not-your-seat",
                 "table-not-begun",
