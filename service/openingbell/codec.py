@@ -108,7 +108,7 @@ def _write_mapping(value: Mapping[Any, Any]) -> dict[str, Any]:
     return {str(key): _WRITERS[type(item)](item) for key, item in value.items()}
 
 
-def _object_writer(cls: type[Any]) -> Callable[[Any], Any]:
+def _object_writer(cls: Any) -> Callable[[Any], Any]:
     names = _names(cls)
     start = {"type": tag(cls)} if issubclass(cls, Tagged) else {}
 

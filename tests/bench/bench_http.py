@@ -147,7 +147,7 @@ class Measured:
 
 
 def measure() -> tuple[float, float]:
-    """Milliseconds of CPU a decision: of ours and of the bare endpoint, in turns, so that both meet the same machine."""
+    """Milliseconds of CPU a decision, ours and the bare endpoint's: in turns, so that both meet the same machine."""
     store = RedisServer()
     try:
         parts = services(Settings(redis_url=store.url, jobs_url=store.url))

@@ -79,5 +79,5 @@ def create_app(services: Services) -> Flask:
         api.register_blueprint(blueprint)
     app.extensions[DOCUMENT] = document.Document(api, types)
     app.register_blueprint(pages.pages_blueprint(app.extensions[DOCUMENT]))
-    answering.install(app)
+    answering.install(app, services.health.now_ms)
     return app

@@ -9,8 +9,7 @@ from __future__ import annotations
 import logging
 import random
 import re
-import time
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 import msgspec
@@ -66,10 +65,15 @@ def not_modified(etag: str) -> Response:
     return Response(status=304, headers={"ETag": etag, "Cache-Control": "private, no-cache", "Vary": "Authorization"})
 
 
-def install(app: Flask) -> None:
-    """Headers on every answer, and every error as a problem."""
+def install(app: Flask, now_ms: Callable[[], int]) -> None:
+    """Headers on every answer, and every error as a problem. `now_ms` is the store's time, which deadlines go by."""
+
+    def finish(response: Response) -> Response:
+        response.headers["Server-Time"] = render.time(now_ms())
+        return _headers(response)
+
     app.before_request(_number)
-    app.after_request(_headers)
+    app.after_request(finish)
     app.register_error_handler(Problem, problems.answer)
     app.register_error_handler(Refused, _refused)
     app.register_error_handler(HTTPException, _http_error)
@@ -84,7 +88,6 @@ def _number() -> None:
 def _headers(response: Response) -> Response:
     headers = response.headers
     headers["X-Request-Id"] = g.request_id
-    headers["Server-Time"] = render.time(time.time_ns() // 1_000_000)
     headers["X-Content-Type-Options"] = "nosniff"
     if "HTTP_ORIGIN" in request.environ:
         headers["Access-Control-Allow-Origin"] = "*"

@@ -122,7 +122,6 @@ def waiting(ada: Guest, bob: Guest) -> str:
 def bidder(ada: Guest, bob: Guest, table: str) -> tuple[Guest, dict[str, Any]]:
     """Whoever must bid, and what they see."""
 
-
     def found() -> tuple[Guest, dict[str, Any]] | None:
         views = [(guest, guest.view(table)) for guest in (ada, bob)]
         return next(((guest, view) for guest, view in views if "decision" in view), None)
@@ -367,7 +366,9 @@ def test_the_twenty_first_revision(ada: Guest, bob: Guest, waiting: str) -> None
     view = to_sealed(ada, bob, waiting)
     cards = view["state"]["own_cards"]  # type: ignore[index]
     count = view["decision"]["choices"][0]["fields"][0]["min"]  # type: ignore[index]
-    moves = [{"type": "pass_cards", "cards": [cards[(first + each) % 9] for each in range(count)]} for first in range(9)]
+    moves = [
+        {"type": "pass_cards", "cards": [cards[(first + each) % 9] for each in range(count)]} for first in range(9)
+    ]
     for revision in range(20):
         assert ada.decide(view, moves[revision % 9]).status_code == 202
     refused(ada.decide(view, moves[20 % 9]), 409, "too-many-revisions")

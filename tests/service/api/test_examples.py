@@ -1,4 +1,4 @@
-"""Every example request of the document, sent to a real server; the guests' client holds the answers to the document."""
+"""Every example request of the document, sent to a real server; the guests hold the answers to the document."""
 
 from __future__ import annotations
 

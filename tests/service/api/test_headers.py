@@ -25,11 +25,26 @@ def test_a_problem_names_its_request(stranger: Guest) -> None:
     assert answer.json()["request_id"] == answer.headers["X-Request-Id"] == "find-me"
 
 
-@pytest.mark.parametrize("path", ["/nowhere", "/v1", "/v1/", "/v1/games/", "/v1/games/chess/tables", "/v1//tables",
-                                  "/v1/games/bull_market/tables/x/seats/-1/decisions/0",
-                                  "/v1/games/bull_market/tables/x/seats/0/decisions/abc",
-                                  "/v1/games/bull_market/tables/x/seats/0/decisions/99999999999999999999",
-                                  "/v1/tables/a/b/c", "/%00", "/%ff%fe", "/static/../__init__.py", "/static/%2e%2e/x"])  # fmt: skip
+@pytest.mark.parametrize(
+    "path",
+    [
+        "/nowhere",
+        "/v1",
+        "/v1/",
+        "/v1/games/",
+        "/v1/games/chess/tables",
+        "/v1//tables",
+        "/v1/tables/a/b/c",
+        "/v1/games/bull_market/tables/x/seats/-1/decisions/0",
+        "/v1/games/bull_market/tables/x/seats/0/decisions/abc",
+        "/v1/games/bull_market/tables/x/seats/0/decisions/99999999999999999999",
+        "/%00",
+        "/%ff%fe",
+        "/static/nothing.js",
+        "/static/../__init__.py",
+        "/static/%2e%2e/x",
+    ],
+)
 def test_an_address_without_meaning_is_404(stranger: Guest, path: str) -> None:
     answer = stranger.http.get(path)
     assert (answer.status_code, answer.json()["code"]) == (404, "no-such-path")

@@ -33,8 +33,10 @@ SCALARS = st.one_of(
 )
 VALUES = st.recursive(
     SCALARS,
-    lambda inner: st.lists(inner, max_size=3)
-    | st.dictionaries(st.sampled_from(["type", "move_s", "short", "suits", "extra"]), inner, max_size=2),
+    lambda inner: (
+        st.lists(inner, max_size=3)
+        | st.dictionaries(st.sampled_from(["type", "move_s", "short", "suits", "extra"]), inner, max_size=2)
+    ),
     max_leaves=4,
 )
 
