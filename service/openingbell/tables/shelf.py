@@ -24,8 +24,8 @@ from openingbell.store import Logs, Reading, Stamp
 from openingbell.store.logs import valid
 from openingbell.table import Entry, Facts, Table
 
-SHELVED: Final = 1_000
-"""How many tables a process keeps: a few hundred kB each at the end of a long game."""
+SHELVED: Final = 500
+"""How many tables a process keeps, at some 50 to 200 kB each."""
 
 
 @dataclass(frozen=True, slots=True)
