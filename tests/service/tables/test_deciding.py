@@ -29,7 +29,7 @@ def together(calls: list[Callable[[], Any]]) -> list[Any]:
         barrier.wait()
         try:
             answers[place] = calls[place]()
-        except Exception as error:
+        except Exception as error:  # noqa: BLE001 - whatever it is, it is the answer
             answers[place] = error
 
     threads = [threading.Thread(target=run, args=(place,)) for place in range(len(calls))]
@@ -117,7 +117,7 @@ def test_sealed_moves_of_two_seats_at_once_never_meet_a_conflict(store_server: R
             answers = together(calls)
             assert [type(each).__name__ for each in answers] == ["Decided"] * len(calls), answers
             assert not any(each.replayed for each in answers)
-            assert sorted(each.outcome for each in answers)[0] == "applied"
+            assert "applied" in {each.outcome for each in answers}
             rounds += len(calls) == 2
             parts.tables.advance(table.id)
 
@@ -225,9 +225,7 @@ def test_a_server_that_forgot_its_scripts_is_given_them_again(own_server: RedisS
     assert table.move(table.seat_to_move()).outcome == "applied"
 
 
-def test_an_append_whose_answer_was_lost_is_found_to_be_ours(
-    parts: Services, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_an_append_whose_answer_was_lost_is_found_to_be_ours(parts: Services, monkeypatch: pytest.MonkeyPatch) -> None:
     """The script runs twice, as when the connection breaks after the server has read it and the client sends again."""
     table = seated(parts)
     seat = table.seat_to_move()
@@ -261,7 +259,7 @@ def test_a_move_that_reaches_the_store_too_late_is_expired(parts: Services) -> N
             wait_past(parts, owed.deadline_ms or 0)
         return present
 
-    parts.tables._desk.shelf.load = slow  # type: ignore[method-assign]
+    parts.tables._desk.shelf.load = slow
     with pytest.raises(DecisionOver) as refused:
         table.decide(seat, 0, Bid(3))
     assert slept

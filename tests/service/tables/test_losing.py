@@ -145,3 +145,16 @@ def test_a_cache_that_ran_ahead_cannot_write(own_server: RedisServer) -> None:
     entry = present.loaded.entries[-1]
     assert ahead.tables._desk.write(present.loaded, [entry])[0] == "conflict"
     assert table.move(table.seat_to_move()).outcome == "applied"
+
+
+def test_a_damaged_log_is_said_to_be_and_stands_in_nobodys_way(own_server: RedisServer) -> None:
+    parts = services(Settings(redis_url=own_server.url))
+    damaged, sound = seated(parts), seated(parts)
+    with own_server.client() as client:
+        client.lset(_keys(damaged.id)[1], 0, client.lindex(_keys(damaged.id)[1], 0).replace(b"Player 0", b"Player X"))
+    fresh = services(Settings(redis_url=own_server.url))
+    with pytest.raises(Refused) as refused:
+        fresh.tables.read(damaged.id, None)
+    assert refused.value.code == "table-damaged"
+    assert [now.table.facts.id for now in fresh.tables.listing(None)[0]] == [sound.id]
+    assert fresh.tables.lobby.rebuild() == 1
