@@ -364,8 +364,8 @@ def test_payments_that_the_rules_forbid(ada: Guest, bob: Guest, waiting: str) ->
 
 def test_the_twenty_first_revision(ada: Guest, bob: Guest, waiting: str) -> None:
     view = to_sealed(ada, bob, waiting)
-    cards = view["state"]["own_cards"]  # type: ignore[index]
-    count = view["decision"]["choices"][0]["fields"][0]["min"]  # type: ignore[index]
+    cards = view["state"]["own_cards"]
+    count = view["decision"]["choices"][0]["fields"][0]["min"]
     moves = [
         {"type": "pass_cards", "cards": [cards[(first + each) % 9] for each in range(count)]} for first in range(9)
     ]

@@ -26,10 +26,8 @@ WAIT_S = 0.01
 
 
 DOCUMENT = spec.app().extensions[api.DOCUMENT].value
-OPERATIONS = {
-    each.ok().definition.raw["operationId"]: each.ok()
-    for each in schemathesis.openapi.from_dict(DOCUMENT).get_all_operations()
-}
+FOUND: list[Any] = list(schemathesis.openapi.from_dict(DOCUMENT).get_all_operations())
+OPERATIONS = {each.definition.raw["operationId"]: each for each in (found.ok() for found in FOUND)}
 
 
 @pytest.fixture(scope="module")
