@@ -294,11 +294,12 @@ def _seal(state: State, seat: int, action: Action) -> State:
 
 
 def _resolve_pass(state: State) -> State:
-    seats = state.table.seats
-    given = tuple(in_order(move.cards) for move in state.sealed if type(move) is PassCards)
-    received = {neighbour(seat, state.hand, seats): cards for seat, cards in enumerate(given)}
+    seats, hand = state.table.seats, state.hand
+    given = tuple([in_order(move.cards) for move in state.sealed if type(move) is PassCards])
+    received = {neighbour(seat, hand, seats): cards for seat, cards in enumerate(given)}
+    kept = [_without(held, out) for held, out in zip(state.hands, given, strict=True)]
     state = state.but(
-        hands=tuple(in_order((*_without(state.hands[seat], given[seat]), *received[seat])) for seat in range(seats)),
+        hands=tuple([in_order(cards + received[seat]) for seat, cards in enumerate(kept)]),
         passes=(*state.passes, given),
         market=state.market.plus(state.stacks[state.revealed]),
         revealed=state.revealed + 1,
@@ -319,7 +320,7 @@ def _resolve_discards(state: State) -> State:
         for move, hand in zip(state.sealed, state.hands, strict=True)
     )
     state = state.but(
-        hands=tuple(_without(hand, out) for hand, out in zip(state.hands, cards, strict=True)),
+        hands=tuple([_without(hand, out) for hand, out in zip(state.hands, cards, strict=True)]),
         market=state.market.plus(itertools.chain(*cards)),
         discards=(*state.discards, cards),
     )
