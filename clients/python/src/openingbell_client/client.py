@@ -7,31 +7,38 @@ the server sent, typed. The methods know how to ask and what may be asked again;
 from __future__ import annotations
 
 import secrets
+import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from datetime import datetime
 from types import TracebackType
 from typing import Any, Final, Literal, TypeVar, cast
 from urllib.parse import quote, urlsplit
 
+import httpx
+
 from openingbell_client import playing
-from openingbell_client._generated import (
-    OPERATIONS,
+from openingbell_client._generated import OPERATIONS
+from openingbell_client.errors import UnexpectedAnswer
+from openingbell_client.playing import Choose
+from openingbell_client.transport import Retry, Retrying, Transport
+from openingbell_client.types import (
     Clock,
-    DecisionOutcome,
+    Decided,
+    Decision,
     Event,
-    EventPage,
-    GamePage,
+    EventList,
+    GameList,
     Health,
+    NewPlayerAnswer,
     Player,
-    PlayerCreated,
     Readiness,
     Record,
     Table,
-    TablePage,
+    TableList,
     View,
 )
-from openingbell_client.playing import Choose
-from openingbell_client.transport import Retry, Retrying, Transport
 
+VERSION: Final = "0.1.0"
 DEFAULT_URL: Final = "http://127.0.0.1:8765"
 LONGEST_WAIT_S: Final = 25.0
 """How long one waiting request is held; the server allows 30."""
@@ -65,7 +72,7 @@ class Client:
         timeout: float = 10.0,
         retry: Retry | None = None,
         on_retry: Callable[[Retrying], None] | None = None,
-        user_agent: str = "openingbell-client/0.1",
+        user_agent: str = f"openingbell-client/{VERSION}",
     ) -> None:
         parts = urlsplit(url)
         if parts.scheme not in ("http", "https") or not parts.hostname or parts.query or parts.fragment:
@@ -107,26 +114,26 @@ class Client:
     # -- the catalogue and oneself ------------------------------------------------------------------------------------
 
     @operation("listGames")
-    def list_games(self) -> GamePage:
+    def list_games(self) -> GameList:
         """Every game that the server plays, with its options."""
-        return cast(GamePage, self._call("listGames"))
+        return cast("GameList", self._call("listGames"))
 
     @operation("createPlayer")
-    def create_player(self, name: str, kind: Literal["human", "bot"] = "human") -> PlayerCreated:
+    def create_player(self, name: str, kind: Literal["human", "bot"] = "human") -> NewPlayerAnswer:
         """Register a player. The token in the answer is shown this once; hand it to `authorise` and keep it.
 
         This is the one request that is never repeated: a lost answer would leave a second player behind.
         """
-        return cast(PlayerCreated, self._call("createPlayer", body={"name": name, "kind": kind}, repeatable=False))
+        return cast("NewPlayerAnswer", self._call("createPlayer", body={"name": name, "kind": kind}, repeatable=False))
 
     @operation("getMe")
     def get_me(self) -> Player:
         """The player that the token belongs to."""
-        return cast(Player, self._call("getMe"))
+        return cast("Player", self._call("getMe"))
 
     # -- tables -------------------------------------------------------------------------------------------------------
 
-    @operation("createTable")
+    @operation("create{Game}Table")
     def create_table(
         self,
         game: str,
@@ -151,11 +158,10 @@ class Client:
             body["options"] = dict(options)
         if bots:
             body["bots"] = list(bots)
-        for key, value in (("clock", clock), ("practice_seed", practice_seed), ("entropy", entropy)):
-            if value is not None:
-                body[key] = value
+        extra = {"clock": clock, "practice_seed": practice_seed, "entropy": entropy}
+        body |= {key: value for key, value in extra.items() if value is not None}
         headers = {"Idempotency-Key": idempotency_key or secrets.token_urlsafe(18)}
-        return cast(Table, self._call("createTable", {"game": game}, body=body, headers=headers))
+        return cast("Table", self._call("create{Game}Table", {"game": game}, body=body, headers=headers))
 
     @operation("listTables")
     def list_tables(
@@ -166,60 +172,60 @@ class Client:
         mine: bool = False,
         limit: int | None = None,
         cursor: str | None = None,
-    ) -> TablePage:
+    ) -> TableList:
         """One page of the lobby (or of one's own tables), newest first; `next` in it is the cursor of the next page."""
         params = {"status": status, "game": game, "mine": "true" if mine else None, "limit": limit, "cursor": cursor}
-        return cast(TablePage, self._call("listTables", params=params))
+        return cast("TableList", self._call("listTables", params=params))
 
     @operation("getTable")
     def get_table(self, table: str) -> Table:
         """One table: its game, status, seats, commitment and scores."""
-        return cast(Table, self._call("getTable", {"table": table}))
+        return cast("Table", self._call("getTable", {"table": table}))
 
     @operation("takeSeat")
     def take_seat(self, table: str, seat: int | None = None, *, entropy: str | None = None) -> Table:
         """Sit down (at the first free seat unless one is named). For a player who sits there, nothing changes."""
         body = {key: value for key, value in (("seat", seat), ("entropy", entropy)) if value is not None}
-        return cast(Table, self._call("takeSeat", {"table": table}, body=body))
+        return cast("Table", self._call("takeSeat", {"table": table}, body=body))
 
     @operation("startTable")
     def start_table(self, table: str, *, fill: str | None = None, entropy: str | None = None) -> Table:
         """Say that one is ready; `fill` names a house bot for the seats that are still free. Repeating it is safe."""
         body = {key: value for key, value in (("fill", fill), ("entropy", entropy)) if value is not None}
-        return cast(Table, self._call("startTable", {"table": table}, body=body))
+        return cast("Table", self._call("startTable", {"table": table}, body=body))
 
     @operation("getRecord")
     def get_record(self, table: str) -> Record:
         """The game as a file: what one was told while it runs, everything after it."""
-        return cast(Record, self._call("getRecord", {"table": table}))
+        return cast("Record", self._call("getRecord", {"table": table}))
 
     # -- playing ------------------------------------------------------------------------------------------------------
 
-    @operation("getView")
+    @operation("view{Game}Table")
     def get_view(self, game: str, table: str, seat: int | None = None) -> View:
         """What one knows (one's own seat's view, or the public one). A view that has not changed is not sent again."""
         key = f"{table}/{seat}"
         known = self._views.get(key)
         headers = {"If-None-Match": known[0]} if known else {}
-        response = self._send("getView", {"game": game, "table": table}, params={"seat": seat}, headers=headers)
+        response = self._send("view{Game}Table", {"game": game, "table": table}, params={"seat": seat}, headers=headers)
         if known and response.status_code == 304:
             return known[1]
-        view = cast(View, response.json())
+        view = cast("View", _json(response))
         if etag := response.headers.get("ETag"):
             self._views = {key: (etag, view)}
         return view
 
-    @operation("putDecision")
-    def put_decision(self, game: str, table: str, seat: int, n: int, action: Mapping[str, Any]) -> DecisionOutcome:
+    @operation("decide{Game}")
+    def put_decision(self, game: str, table: str, seat: int, n: int, action: Mapping[str, Any]) -> Decided:
         """Answer the seat's decision number `n`. The answer holds the view after it, and so the next decision.
 
         Repeating it is safe, and is done for you: a decision counts once, and the repetition says `replayed`.
         """
         where = {"game": game, "table": table, "seat": seat, "n": n}
-        return cast(DecisionOutcome, self._call("putDecision", where, body={"action": dict(action)}))
+        return cast("Decided", self._call("decide{Game}", where, body={"action": dict(action)}))
 
     @operation("listEvents")
-    def list_events(self, table: str, after: int = 0, wait: float = 0.0) -> EventPage:
+    def list_events(self, table: str, after: int = 0, wait: float = 0.0) -> EventList:
         """What one was told after event number `after`; waits up to `wait` seconds for news (the server allows 30).
 
         Without news the page is empty and its `next` is `after`.
@@ -228,19 +234,19 @@ class Client:
         response = self._send("listEvents", {"table": table}, params=params, wait=wait)
         if response.status_code == 204:
             return {"items": [], "next": after}
-        return cast(EventPage, response.json())
+        return cast("EventList", _json(response))
 
     # -- the server ---------------------------------------------------------------------------------------------------
 
     @operation("getHealth")
     def get_health(self) -> Health:
         """Whether the server answers at all."""
-        return cast(Health, self._call("getHealth"))
+        return cast("Health", self._call("getHealth"))
 
     @operation("getReadiness")
     def get_readiness(self) -> Readiness:
         """Whether every part of the server works. Raises `Unavailable` when one does not."""
-        return cast(Readiness, self._call("getReadiness", repeatable=False))
+        return cast("Readiness", self._call("getReadiness", repeatable=False))
 
     # -- helpers ------------------------------------------------------------------------------------------------------
 
@@ -268,10 +274,18 @@ class Client:
         """
         return playing.play(self, table, choose, game)
 
+    def seconds_left(self, decision: Decision) -> float | None:
+        """How long the decision stays open, by the server's clock; None without a deadline."""
+        deadline = decision.get("deadline")
+        if deadline is None:
+            return None
+        left = datetime.fromisoformat(deadline).timestamp() - time.time() - self._transport.ahead_s
+        return max(0.0, left)
+
     # -- plumbing -----------------------------------------------------------------------------------------------------
 
     def _call(self, operation_id: str, where: Mapping[str, Any] | None = None, **how: Any) -> Any:
-        return self._send(operation_id, where, **how).json()
+        return _json(self._send(operation_id, where, **how))
 
     def _send(
         self,
@@ -280,7 +294,18 @@ class Client:
         *,
         repeatable: bool = True,
         **how: Any,
-    ) -> Any:
+    ) -> httpx.Response:
         method, template = OPERATIONS[operation_id]
         path = template.format_map({key: quote(str(value), safe="") for key, value in (where or {}).items()})
         return self._transport.send(method, path, repeatable=repeatable, **how)
+
+
+def _json(response: httpx.Response) -> Any:
+    """The object that was answered. Raises `UnexpectedAnswer` for anything else."""
+    try:
+        found = response.json()
+    except ValueError:
+        found = None
+    if not isinstance(found, dict):
+        raise UnexpectedAnswer(response.status_code, f"{response.url} is not an answer of an Opening Bell server.")
+    return found

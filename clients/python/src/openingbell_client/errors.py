@@ -40,11 +40,26 @@ class TransportError(OpeningBellError):
         super().__init__("no-answer", 0, detail)
 
 
+class UnexpectedAnswer(OpeningBellError):
+    """Something answered that is no Opening Bell server, or a proxy put its own page in the way."""
+
+    def __init__(self, status: int, detail: str) -> None:
+        super().__init__("unexpected-answer", status, detail)
+
+
 class ProblemError(OpeningBellError):
     """The server answered with a problem. `title` is the problem's short name; `extras` are its other members."""
 
     def __init__(
-        self, code: str, status: int, detail: str, *, title: str, pointer: str, request_id: str, extras: Mapping[str, Any]
+        self,
+        code: str,
+        status: int,
+        detail: str,
+        *,
+        title: str,
+        pointer: str,
+        request_id: str,
+        extras: Mapping[str, Any],
     ) -> None:
         super().__init__(code, status, detail, pointer=pointer, request_id=request_id)
         self.title = title
@@ -168,6 +183,8 @@ BY_CODE: Final[Mapping[str, type[ProblemError]]] = {
     "not-your-seat": NotYourSeat,
     "no-such-table": NotFound,
     "no-such-game": NotFound,
+    "no-such-seat": NotFound,
+    "no-such-path": NotFound,
     "no-such-bot": BadRequest,
     "seat-taken": TableStateError,
     "table-full": TableStateError,
@@ -183,6 +200,7 @@ BY_CODE: Final[Mapping[str, type[ProblemError]]] = {
     "busy": Unavailable,
     "store-unavailable": Unavailable,
     "too-many-waiting": Unavailable,
+    "not-ready": Unavailable,
 }
 """The class of each code that has one of its own; every other code has its family's."""
 

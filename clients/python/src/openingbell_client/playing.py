@@ -7,10 +7,10 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterator, Mapping
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
-from openingbell_client._generated import Event, View
 from openingbell_client.errors import DecisionClosed, DecisionExpired, DecisionNotOpen
+from openingbell_client.types import Event, View
 
 if TYPE_CHECKING:
     from openingbell_client.client import Client
@@ -18,7 +18,10 @@ if TYPE_CHECKING:
 Choose = Callable[[View], Mapping[str, Any]]
 """Chooses the action for the open decision of a view."""
 
-LAST_EVENT = "finished"
+LONGEST_HELD_S: Final = 25.0
+"""How long one waiting request is held before the view is looked at again."""
+
+LAST_EVENT: Final = "finished"
 """The code of the event that ends every game's list."""
 
 
@@ -47,10 +50,6 @@ def wait_for_turn(client: Client, table: str, game: str | None, timeout: float |
         client.list_events(table, view["seq"], min(left, LONGEST_HELD_S))
 
 
-LONGEST_HELD_S = 25.0
-"""How long one waiting request is held before the view is looked at again."""
-
-
 def events(client: Client, table: str, after: int, wait: float) -> Iterator[Event]:
     """See `Client.events`."""
     while True:
@@ -62,9 +61,13 @@ def events(client: Client, table: str, after: int, wait: float) -> Iterator[Even
             yield event
             if event["code"] == LAST_EVENT:
                 return
-        if not page["items"] and client.get_table(table)["status"] == "finished":
-            if not client.list_events(table, after)["items"]:
-                return
+        if not page["items"] and _over(client, table, after):
+            return
+
+
+def _over(client: Client, table: str, after: int) -> bool:
+    """Whether the game has ended and every event of it is known."""
+    return client.get_table(table)["status"] == "finished" and not client.list_events(table, after)["items"]
 
 
 def play(client: Client, table: str, choose: Choose, game: str | None) -> View:

@@ -11,6 +11,7 @@ import random
 import time
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from datetime import datetime
 from ipaddress import ip_address
 from typing import Any, Final
 from urllib.parse import urlsplit
@@ -38,7 +39,7 @@ class Retry:
 
     def pause(self, attempt: int, asked: float | None) -> float:
         """The pause after the try number `attempt` (from 1), when the server asked for `asked` seconds."""
-        longest = min(self.longest_s, self.first_s * 2 ** min(attempt - 1, 30))
+        longest = min(self.longest_s, self.first_s * 2.0 ** min(attempt - 1, 30))
         own = longest * random.uniform(0.5, 1.0)
         return max(own, asked or 0.0)
 
@@ -67,10 +68,13 @@ class Transport:
         self.url = url.rstrip("/")
         self.retry = retry
         self.timeout = timeout
+        self.ahead_s = 0.0
+        """By how much the server's clock is ahead of this machine's."""
         self._on_retry = on_retry
         headers = {"User-Agent": user_agent, "Accept": "application/json"}
+        direct = _loopback(self.url)
         # A proxy from the environment has no business between a client and its own machine.
-        self._http = httpx.Client(base_url=self.url, headers=headers, timeout=timeout, trust_env=not _loopback(self.url))
+        self._http = httpx.Client(base_url=self.url, headers=headers, timeout=timeout, trust_env=not direct)
         self.authorise(token)
 
     def authorise(self, token: str | None) -> None:
@@ -125,13 +129,21 @@ class Transport:
         except httpx.TimeoutException:
             return TransportError(f"{self.url} did not answer in time."), None
         except httpx.TransportError as error:
-            return TransportError(f"No connection to {self.url}: {error or type(error).__name__}."), None
+            return TransportError(f"No connection to {self.url}: {str(error) or type(error).__name__}."), None
         except httpx.DecodingError as error:
             return TransportError(f"The answer of {self.url} is damaged: {error}."), None
+        self._compare_clocks(response)
         if response.status_code < 300 or response.status_code == httpx.codes.NOT_MODIFIED:
             return response, None
         problem: ProblemError = problem_of(response)
         return problem, retry_after(response)
+
+    def _compare_clocks(self, response: httpx.Response) -> None:
+        try:
+            told = datetime.fromisoformat(response.headers["Server-Time"]).timestamp()
+        except (KeyError, ValueError):
+            return
+        self.ahead_s = told - time.time()
 
 
 def _loopback(url: str) -> bool:
