@@ -167,7 +167,8 @@ def fold(table: Table, entry: Entry) -> Table:
         ready = action.kind == "house_bot"
         who = Occupant(action.player, action.name, action.kind, action.bot, action.entropy, ready)
         occupants = _put(table.occupants, entry.seat, who)
-        return replace(table, occupants=occupants, house_at_ms=None if None in occupants else entry.at_ms + START_GRACE_MS)
+        house_at = None if None in occupants else entry.at_ms + START_GRACE_MS
+        return replace(table, occupants=occupants, house_at_ms=house_at)
     if isinstance(action, Ready):
         occupant = table.occupants[entry.seat]
         assert occupant is not None, "only a seated player can be ready"

@@ -196,13 +196,17 @@ class Choices:
     """All that a seat may do now, one `Choice` a kind of action. Empty for a seat that owes nothing.
 
     `default` is the whole legal action that stands in for silence, where whoever hands the choices out knows it.
+    `rulings`, by tag, says why this seat is not offered a kind of action that others might be (a bid it cannot pay).
     """
 
-    __slots__ = ("default", "items")
+    __slots__ = ("default", "items", "rulings")
 
-    def __init__(self, items: tuple[Choice, ...] = (), default: Action | None = None) -> None:
+    def __init__(
+        self, items: tuple[Choice, ...] = (), default: Action | None = None, rulings: Mapping[str, str] | None = None
+    ) -> None:
         self.items = items
         self.default = default
+        self.rulings = rulings or {}
 
     def __len__(self) -> int:
         return len(self.items)
@@ -222,7 +226,7 @@ class Choices:
         kind = tag(type(action))
         offered = listed([tag(choice.action) for choice in self.items]) or "nothing"
         message = f"{kind} is not possible now; possible: {offered}."
-        raise Illegal("not-now", message, ruling=rulings.get(kind, "GEN-05"))
+        raise Illegal("not-now", message, ruling=self.rulings.get(kind) or rulings.get(kind, "GEN-05"))
 
     def count(self) -> int:
         """How many actions there are in all (an upper bound where constraints hold)."""

@@ -1,0 +1,136 @@
+"""The OpenAPI document: what apispec has gathered, completed with what it cannot know.
+
+Law. The document is a function of the code alone: the same bytes on every machine.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from functools import cached_property
+from typing import Any, Final
+
+import flask_smorest
+from apispec import APISpec
+
+from openingbell.api import examples
+from openingbell.api.games import Types
+from openingbell.api.typed import Schema
+
+ABOUT: Final = """\
+Play Panic! and its stock-market cousins over HTTP: from a terminal, a browser or your own bot.
+
+**A first game.** Register (`POST /v1/players`), create a table with house bots (`POST /v1/games/{game}/tables`), start it
+(`POST /v1/tables/{table}/start`), then repeat: `GET` the view until it holds a `decision`, choose from its `choices`, and
+`PUT` the action. The answer brings the next view. A client that always sends `decision.default` back plays a legal game.
+
+**Errors** are `application/problem+json` (RFC 9457) with a stable `code`; [every code is explained](/docs/problems).
+**Repeat** any request that got no answer: a decision counts once, and `Idempotency-Key` makes creating a table repeatable.
+**Times** are RFC 3339 in UTC; the header `Server-Time` on every answer tells the server's. What is not there is left out,
+never null. New members, codes and operations may be added to `/v1`; nothing is taken away.
+"""
+
+_PARAMETERS: Final[Mapping[str, dict[str, Any]]] = {
+    "IdempotencyKey": {
+        "name": "Idempotency-Key",
+        "description": "Your own name for this table, up to 128 printable characters. Sending it again finds the same table.",
+        "schema": {"type": "string", "minLength": 1, "maxLength": 128, "pattern": "^[\\x20-\\x7e]+$"},
+    },
+    "IfNoneMatch": {
+        "name": "If-None-Match",
+        "description": "The `ETag` of the view that you have.",
+        "schema": {"type": "string"},
+    },
+}
+_HEADERS: Final[Mapping[str, dict[str, Any]]] = {
+    "X-Request-Id": {"description": "Names this request in the server's log.", "schema": {"type": "string"}},
+    "Server-Time": {"description": "The server's time.", "schema": {"type": "string", "format": "date-time"}},
+    "ETag": {"description": "Names this state of the view.", "schema": {"type": "string"}},
+    "Location": {"description": "The path of what was made.", "schema": {"type": "string"}},
+    "Idempotent-Replayed": {
+        "description": "`true` when the decision had been taken before this request.",
+        "schema": {"type": "string"},
+    },
+    "Retry-After": {"description": "Seconds to wait before trying again (on 503).", "schema": {"type": "string"}},
+    "WWW-Authenticate": {"description": "How to authenticate.", "schema": {"type": "string"}},
+}
+_PATH_PARAMETERS: Final[Mapping[str, str]] = {
+    "table": "The table's id.",
+    "seat": "Your seat, counted from 0.",
+    "n": "The number of the decision, as `decision.n` says.",
+}
+_TAGS: Final[Mapping[str, str]] = {
+    "Games": "What can be played here.",
+    "Players": "Register and identify yourself.",
+    "Tables": "Find, join, start, follow and download games of every kind.",
+    "Health": "For machines that watch the server.",
+}
+
+
+def options() -> dict[str, Any]:
+    """What apispec is told before the operations come."""
+    return {
+        "info": {
+            "description": ABOUT,
+            "license": {"name": "MIT", "identifier": "MIT"},
+        },
+        "servers": [{"url": "/", "description": "This server."}],
+    }
+
+
+def register(spec: APISpec, schemas: Mapping[str, Schema]) -> None:
+    """Give apispec the components that operations refer to."""
+    for name, schema in schemas.items():
+        spec.components.schema(name, schema)
+    for name, header in _HEADERS.items():
+        spec.components.header(name, header)
+    for name, parameter in _PARAMETERS.items():
+        spec.components.parameter(name, "header", parameter)
+    bearer = {"type": "http", "scheme": "bearer", "description": "The token of `POST /v1/players`."}
+    spec.components.security_scheme("bearer", bearer)
+
+
+class Document:
+    """The finished document of one app; built when somebody first asks for it."""
+
+    def __init__(self, api: flask_smorest.Api, types: Mapping[str, Types]) -> None:
+        self._api = api
+        self._types = types
+
+    @cached_property
+    def value(self) -> dict[str, Any]:
+        """The document as a JSON value."""
+        document: dict[str, Any] = self._api.spec.to_dict()
+        titles = {types.game.title: types.game.summary for types in self._types.values()}
+        for unused in ("Error", "PaginationMetadata"):
+            del document["components"]["schemas"][unused]
+        document["components"].pop("responses", None)
+        document["tags"] = [{"name": name, "description": text} for name, text in {**_TAGS, **titles}.items()]
+        operations = dict(_operations(document))
+        for path in document["paths"].values():
+            for parameter in path.get("parameters", ()):
+                parameter["description"] = _PATH_PARAMETERS[parameter["name"]]
+        for types in self._types.values():
+            _add_examples(operations, examples.of_game(types))
+        first = next(iter(self._types.values()))
+        _add_examples(operations, examples.of_all(first, {"items": [each.listed() for each in self._types.values()]}))
+        return document
+
+    @cached_property
+    def text(self) -> str:
+        """The document as the file holds it."""
+        return json.dumps(self.value, indent=2, ensure_ascii=False) + "\n"
+
+
+def _operations(document: dict[str, Any]) -> Any:
+    for path in document["paths"].values():
+        for operation in path.values():
+            if isinstance(operation, dict) and "operationId" in operation:
+                yield operation["operationId"], operation
+
+
+def _add_examples(operations: Mapping[str, dict[str, Any]], found: Any) -> None:
+    for operation_id, status, example in found:
+        operation = operations[operation_id]
+        holder = operation["requestBody"] if status == "request" else operation["responses"][status]
+        holder["content"]["application/json"]["example"] = example

@@ -1,0 +1,79 @@
+"""The pages for people, and the document for machines.
+
+Law. Everything that a page needs comes from this server: no outside address, no inline script. Until there is a web
+client, `/` says what this is and where to go.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Final
+
+import flask_swagger_ui
+from flask import Blueprint, Response, render_template, request, send_from_directory
+from markupsafe import Markup, escape
+
+from openingbell.api.document import Document
+from openingbell.api.problems import TABLE
+from openingbell.rules.kernel import catalogue
+
+_SWAGGER: Final = Path(flask_swagger_ui.__file__).parent / "dist"
+_STATIC: Final = Path(__file__).parent / "static"
+_SWAGGER_FILES: Final = ("swagger-ui.css", "swagger-ui-bundle.js", "favicon-32x32.png")
+_POLICY: Final = (
+    "default-src 'none'; script-src 'self'; style-src 'self'{}; img-src 'self' data:; font-src 'self'; "
+    "connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+)
+_PLAIN_POLICY: Final = _POLICY.format("")
+_DOCS_POLICY: Final = _POLICY.format(" 'unsafe-inline'")
+"""Swagger UI sets style attributes; its scripts are files."""
+
+
+def pages_blueprint(document: Document) -> Blueprint:
+    """The front page, the reference and what belongs to them."""
+    blueprint = Blueprint("pages", __name__, template_folder="templates")
+    blueprint.add_app_template_filter(_code, "code")
+
+    @blueprint.get("/")
+    def front() -> Response:
+        return _page("front.html", _PLAIN_POLICY, games=catalogue().values(), address=request.host_url.rstrip("/"))
+
+    @blueprint.get("/docs")
+    def docs() -> Response:
+        return _page("docs.html", _DOCS_POLICY)
+
+    @blueprint.get("/docs/problems")
+    def problems() -> Response:
+        return _page("problems.html", _PLAIN_POLICY, kinds=TABLE.values())
+
+    @blueprint.get("/openapi.json")
+    def openapi() -> Response:
+        response = Response(document.text, content_type="application/json")
+        response.headers["Cache-Control"] = "no-cache"
+        response.add_etag()
+        return response.make_conditional(request)
+
+    @blueprint.get("/static/<name>")
+    def static(name: str) -> Response:
+        folder = _SWAGGER if name in _SWAGGER_FILES else _STATIC
+        response = send_from_directory(folder, name, max_age=3600)
+        response.headers["Cross-Origin-Resource-Policy"] = "same-origin"
+        return response
+
+    return blueprint
+
+
+def _code(text: str) -> Markup:
+    """Text between backquotes as code."""
+    parts = (Markup("<code>{}</code>").format(part) if odd % 2 else escape(part) for odd, part in enumerate(text.split("`")))
+    return Markup("").join(parts)
+
+
+def _page(template: str, policy: str, **values: object) -> Response:
+    response = Response(render_template(template, **values), content_type="text/html; charset=utf-8")
+    response.headers["Content-Security-Policy"] = policy
+    response.headers["Referrer-Policy"] = "no-referrer"
+    response.headers["X-Frame-Options"] = "DENY"
+    response.headers["Cross-Origin-Opener-Policy"] = "same-origin"
+    response.headers["Cache-Control"] = "no-cache"
+    return response

@@ -1,0 +1,219 @@
+"""What the services hand out, as the API's JSON.
+
+Law. Pure: a snapshot in, plain dicts out, so that the examples in the document come from the same functions as the
+answers. Whatever a viewer gets goes through the game's own `view`, `legal` and `prompt`; the fold itself stays here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import UTC, datetime
+from functools import cache
+from typing import Any
+
+from openingbell.codec import to_json
+from openingbell.players import Player
+from openingbell.readings import Decided, Decision, Happening, Record, Snapshot, decision
+from openingbell.rules.kernel import Result, Text
+from openingbell.table import Entry, Occupant, Table
+
+Json = dict[str, Any]
+
+RECORD_FORMAT = "openingbell-record/1"
+
+
+def time(at_ms: int) -> str:
+    """Milliseconds since 1970 as RFC 3339 in UTC."""
+    return f"{_second(at_ms // 1000)}.{at_ms % 1000:03d}Z"
+
+
+@cache
+def _day(day: int) -> str:
+    return datetime.fromtimestamp(day * 86_400, UTC).strftime("%Y-%m-%d")
+
+
+def _second(at_s: int) -> str:
+    day, rest = divmod(at_s, 86_400)
+    return f"{_day(day)}T{rest // 3600:02d}:{rest // 60 % 60:02d}:{rest % 60:02d}"
+
+
+def player(who: Player) -> Json:
+    """A player."""
+    return {"id": who.id, "name": who.name, "kind": who.kind, "created_at": time(who.created_at_ms)}
+
+
+def links(table: Table) -> dict[str, str]:
+    """The paths that belong to a table."""
+    facts = table.facts
+    fixed, own = f"/v1/tables/{facts.id}", f"/v1/games/{facts.game}/tables/{facts.id}"
+    return {
+        "self": fixed,
+        "view": f"{own}/view",
+        "events": f"{fixed}/events",
+        "record": f"{fixed}/record",
+        "seats": f"{fixed}/seats",
+        "start": f"{fixed}/start",
+    }
+
+
+def table(snapshot: Snapshot) -> Json:
+    """A table."""
+    held = snapshot.table
+    facts = held.facts
+    result: Json = {
+        "id": facts.id,
+        "game": facts.game,
+        "rules_version": facts.rules_version,
+        "status": held.status,
+        "seats": _seats(held),
+        "options": to_json(facts.options),
+        "clock": "none" if facts.move_s is None else {"move_s": facts.move_s},
+        "private": facts.private,
+        "practice": facts.practice,
+        "commitment": facts.commitment,
+        "created_at": time(facts.created_at_ms),
+    }
+    if held.state is not None:
+        result["scores"] = list(held.game.scores(held.state))
+    if held.result is not None:
+        result["result"] = _result(held.result)
+    if snapshot.viewer is not None:
+        result["your_seat"] = snapshot.viewer
+    result["links"] = links(held)
+    return result
+
+
+def _seats(held: Table) -> list[Json]:
+    return [
+        {"seat": seat, "ready": False} if who is None else {"seat": seat, "ready": who.ready, "player": _occupant(who)}
+        for seat, who in enumerate(held.occupants)
+    ]
+
+
+def _occupant(who: Occupant) -> Json:
+    result = {"id": who.player, "name": who.name, "kind": who.kind}
+    return {**result, "bot": who.bot} if who.bot else result
+
+
+def _result(result: Result) -> Json:
+    rendered: Json = to_json(result)
+    return rendered
+
+
+def text(said: Text) -> Json:
+    """A sentence with its code."""
+    return {"code": said.code, "params": to_json(said.params), "text": said.text}
+
+
+def view(snapshot: Snapshot) -> Json:
+    """What the snapshot's viewer knows of the table."""
+    held, seat = snapshot.table, snapshot.viewer
+    turn = held.turn
+    result: Json = {"table": held.facts.id, "seq": snapshot.seq, "status": held.status}
+    if seat is not None:
+        result["seat"] = seat
+    result["turn"] = {
+        "seats": list(turn.seats),
+        "mode": turn.mode,
+        "kind": turn.kind,
+        "house": turn.house is not None,
+    }
+    if held.state is None:
+        result["prompt"] = _waiting(held)
+        return result
+    result["prompt"] = text(held.game.prompt(held.state, seat))
+    result["state"] = to_json(held.game.view(held.state, seat))
+    open_decision = decision(snapshot)
+    if open_decision is not None:
+        result["decision"] = _decision(open_decision)
+    return result
+
+
+def _waiting(held: Table) -> Json:
+    free = sum(who is None for who in held.occupants)
+    if free:
+        seats = "1 more player" if free == 1 else f"{free} more players"
+        return text(Text("wait-for-players", f"Waiting for {seats}.", {"free": free}))
+    slow = [seat for seat, who in enumerate(held.occupants) if who is not None and not who.ready]
+    return text(Text("wait-for-start", "Every seat is taken; the game is about to begin.", {"seats": slow}))
+
+
+def _decision(open_decision: Decision) -> Json:
+    result: Json = {
+        "n": open_decision.n,
+        "kind": open_decision.kind,
+        "sealed": open_decision.sealed,
+        "revisable": open_decision.revisable,
+        "opened_at": time(open_decision.opened_at_ms),
+    }
+    if open_decision.deadline_ms is not None:
+        result["deadline"] = time(open_decision.deadline_ms)
+    result["choices"] = open_decision.choices.render()
+    result["default"] = to_json(open_decision.default)
+    if open_decision.sealed_action is not None:
+        result["sealed_action"] = to_json(open_decision.sealed_action)
+    return result
+
+
+def decided(made: Decided) -> Json:
+    """How a decision stands."""
+    return {
+        "n": made.n,
+        "status": made.outcome,
+        "replayed": made.replayed,
+        "action": to_json(made.recorded),
+        "view": view(made.snapshot),
+    }
+
+
+def event(happening: Happening) -> Json:
+    """One event."""
+    told = happening.told
+    result: Json = {
+        "seq": happening.seq,
+        "at": time(happening.at_ms),
+        "code": told.code,
+        "text": told.text,
+        "by": happening.by,
+        "params": to_json(told.params),
+    }
+    if told.seat is not None:
+        result["seat"] = told.seat
+    return result
+
+
+def events(happenings: Sequence[Happening]) -> Json:
+    """A page of events, of which there is at least one."""
+    return {"items": [event(each) for each in happenings], "next": happenings[-1].seq}
+
+
+def record(read: Record) -> Json:
+    """A game as a file."""
+    shown = table(read.snapshot)
+    result: Json = {
+        "format": RECORD_FORMAT,
+        "complete": read.complete,
+        "table": shown,
+        "commitment": shown["commitment"],
+        "seats": shown["seats"],
+    }
+    if not read.complete:
+        result["events"] = [event(each) for each in read.happenings]
+        return result
+    result["entries"] = [_entry(each) for each in read.entries]
+    result["entropies"] = list(read.entropies)
+    if read.secret is not None:
+        result["secret"] = read.secret
+    if "result" in shown:
+        result["result"] = shown["result"]
+    return result
+
+
+def _entry(entry: Entry) -> Json:
+    return {
+        "seat": entry.seat,
+        "n": entry.n,
+        "by": entry.by,
+        "at": time(entry.at_ms),
+        "action": to_json(entry.action),
+    }

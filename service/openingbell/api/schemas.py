@@ -1,0 +1,245 @@
+"""What clients may send to the fixed paths, as marshmallow schemas: they load, and they document.
+
+Law. Every schema refuses unknown fields. They are instances, made once; a game's own are made from its facts. What
+needs more than a marshmallow field (a game's options, the clock) is a `Coded` field with a JSON Schema of its own.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from typing import Any, Final
+
+from marshmallow import RAISE, Schema, ValidationError, fields, validate
+
+from openingbell.api import typed
+from openingbell.codec import Undecodable, from_json
+from openingbell.rules.kernel import Game
+
+LONGEST_ENTROPY: Final = 128
+SHORTEST_MOVE_S: Final = 5
+LONGEST_MOVE_S: Final = 86_400
+LONGEST_WAIT_S: Final = 30
+LARGEST_PAGE: Final = 100
+LARGEST_NUMBER: Final = 999_999_999
+STATUSES: Final = ("waiting", "running", "finished")
+_DIGITS: Final = re.compile(r"-?[0-9]{1,9}")
+
+
+class Coded(fields.Field[Any]):
+    """A field that a function decodes and a JSON Schema documents.
+
+    `decode` raises `Undecodable`, whose pointer becomes the rest of the error's path.
+    """
+
+    def __init__(self, decode: Callable[[Any], Any], schema: typed.Schema, **options: Any) -> None:
+        super().__init__(**options)
+        self.decode = decode
+        self.schema = schema
+
+    def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> Any:
+        try:
+            return self.decode(value)
+        except Undecodable as error:
+            messages: Any = [error.message]
+            for step in reversed(error.pointer.split("/")[1:]):
+                messages = {step: messages}
+            raise ValidationError(messages) from None
+
+
+class Flag(fields.Boolean):
+    """true or false, and nothing that merely equals one of them."""
+
+    def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> Any:
+        if type(value) is not bool:
+            raise self.make_error("invalid", input=value)
+        return value
+
+
+class Digits(fields.Integer):
+    """A whole number in a query: up to nine ASCII digits."""
+
+    def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> int | None:
+        if not _DIGITS.fullmatch(value):
+            raise self.make_error("invalid", input=value)
+        return super()._deserialize(value, attr, data, **kwargs)
+
+
+def coded_schema(_converter: Any, field: Any, **_: Any) -> dict[str, Any]:
+    """For apispec: the JSON Schema of a `Coded` field."""
+    return dict(field.schema) if isinstance(field, Coded) else {}
+
+
+class Body(Schema):
+    """A request: unknown fields are refused."""
+
+    class Meta:
+        """See `Body`."""
+
+        unknown = RAISE
+
+
+def _about(text: str, **extra: Any) -> dict[str, Any]:
+    return {"description": text, **extra}
+
+
+
+
+def _entropy() -> fields.String:
+    about = "Anything that you choose yourself; it goes into every deal, so that nobody can have known the cards before."
+    return fields.String(metadata=_about(about), validate=validate.Length(max=LONGEST_ENTROPY))
+
+
+class NewPlayer(Body):
+    """Who registers."""
+
+    name = fields.String(
+        required=True,
+        validate=[
+            validate.Length(min=1, max=40),
+            validate.Regexp(r"^(?=\S)[^\u0000-\u001f\u007f-\u009f\u200b-\u200f\u2028-\u202e\u2066-\u2069\ufeff]*\S$"),
+        ],
+        metadata=_about("How the others see you: printable, no space at either end."),
+    )
+    kind = fields.String(
+        load_default="human",
+        validate=validate.OneOf(("human", "bot")),
+        metadata=_about("Programs say `bot`, so that people know whom they play."),
+    )
+
+
+class TakeSeat(Body):
+    """Which seat to take."""
+
+    seat = fields.Integer(
+        strict=True,
+        validate=validate.Range(0, LARGEST_NUMBER),
+        metadata=_about("The seat, counted from 0. Left out: the first free one."),
+    )
+    entropy = _entropy()
+
+
+class Start(Body):
+    """How to start."""
+
+    entropy = _entropy()
+    fill = fields.String(
+        validate=validate.Length(1, 40),
+        metadata=_about("The house bot that takes every empty seat, such as `greedy`."),
+    )
+
+
+def _clock(value: Any) -> int | None:
+    if value == "none":
+        return None
+    if not isinstance(value, dict):
+        raise Undecodable(f"{value!r} is neither 'none' nor an object with move_s")
+    unknown = next((name for name in value if name != "move_s"), None)
+    if unknown is not None:
+        raise Undecodable(f"{unknown} is not a field of the clock", f"/{unknown}")
+    seconds = value.get("move_s")
+    if type(seconds) is not int or not SHORTEST_MOVE_S <= seconds <= LONGEST_MOVE_S:
+        message = f"{seconds!r} is not a whole number of seconds from {SHORTEST_MOVE_S} to {LONGEST_MOVE_S}"
+        raise Undecodable(message, "/move_s")
+    return seconds
+
+
+CLOCK: Final[typed.Schema] = {
+    "oneOf": [
+        {"type": "string", "const": "none", "title": "No clock"},
+        {
+            "type": "object",
+            "title": "Seconds a decision",
+            "properties": {
+                "move_s": {"type": "integer", "minimum": SHORTEST_MOVE_S, "maximum": LONGEST_MOVE_S},
+            },
+            "required": ["move_s"],
+            "additionalProperties": False,
+        },
+    ]
+}
+
+
+def new_table(game: Game, options: typed.Schema) -> Schema:
+    """The body that creates a table of this game; `options` documents the game's own."""
+    members = {
+        "seats": fields.Integer(
+            required=True,
+            strict=True,
+            validate=validate.OneOf(game.seats),
+            metadata=_about("How many play."),
+        ),
+        "options": Coded(
+            lambda value: from_json(game.Options, value), options, metadata=_about("The game's own.")
+        ),
+        "bots": fields.List(
+            fields.String(validate=validate.Length(1, 40)),
+            validate=validate.Length(max=max(game.seats)),
+            metadata=_about("House bots for the first free seats, by name."),
+        ),
+        "clock": Coded(
+            _clock,
+            {**CLOCK, "default": "none"},
+            metadata=_about("The time for a decision. When it is over, the house plays the decision's `default`."),
+        ),
+        "private": Flag(
+            load_default=False,
+            metadata=_about("A private table is not listed, and nobody without a seat in it can see it."),
+        ),
+        "practice_seed": fields.String(
+            validate=validate.Length(1, 128),
+            metadata=_about("Deals the same cards for the same seed. Such a table says that it is for practice."),
+        ),
+        "join": Flag(
+            load_default=True,
+            metadata=_about("Whether you take the first seat yourself."),
+        ),
+        "entropy": _entropy(),
+    }
+    return type(f"New{typed_name(game)}Table", (Body,), {"__doc__": f"A table of {game.title}.", **members})()
+
+
+def typed_name(game: Game) -> str:
+    """The game's name as a prefix of component names: `bull_market` -> `BullMarket`."""
+    return "".join(part.capitalize() for part in game.name.split("_"))
+
+
+class Listing(Body):
+    """Which tables to list."""
+
+    status = fields.String(validate=validate.OneOf(STATUSES), metadata=_about("Only tables in this state."))
+    game = fields.String(validate=validate.Length(1, 64), metadata=_about("Only tables of this game."))
+    mine = fields.Boolean(
+        truthy={"true"},
+        falsy={"false"},
+        load_default=False,
+        metadata=_about("`true`: only tables where you sit, private ones included. Needs a token."),
+    )
+    limit = Digits(
+        load_default=20, validate=validate.Range(1, LARGEST_PAGE), metadata=_about("How many at most.")
+    )
+    cursor = fields.String(validate=validate.Length(1, 256), metadata=_about("`next` of the page before."))
+
+
+class ViewQuery(Body):
+    """Whose view."""
+
+    seat = Digits(
+        validate=validate.Range(0, LARGEST_NUMBER),
+        metadata=_about("Your seat. Left out: your own, or the public view when you hold none."),
+    )
+
+
+class EventsQuery(Body):
+    """Which events."""
+
+    after = Digits(
+        load_default=0,
+        validate=validate.Range(0, LARGEST_NUMBER),
+        metadata=_about("The number of the last event that you know."),
+    )
+    wait = fields.Float(
+        load_default=0.0,
+        validate=validate.Range(0, LONGEST_WAIT_S),
+        metadata=_about("For how many seconds to wait for the next event when there is none yet."),
+    )

@@ -1,0 +1,116 @@
+"""JSON Schemas of the rules' own types, so that every game is documented exactly by what its code says.
+
+Law. The schema of a type accepts what the codec accepts and describes what the codec writes: a tagged dataclass has
+`type` as a required constant, a field that may be None is one that may be absent. Docstrings become descriptions, and
+a field's `doc` metadata its own. Whatever is read forbids unknown members; whatever is written may grow.
+"""
+
+from __future__ import annotations
+
+import inspect
+import types
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import MISSING, Field, fields, is_dataclass
+from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
+
+from openingbell.codec import to_json
+from openingbell.rules.values import Tagged, tag
+
+Schema = dict[str, Any]
+_PLAIN: Mapping[Any, Schema] = {
+    str: {"type": "string"},
+    bool: {"type": "boolean"},
+    int: {"type": "integer"},
+    float: {"type": "number"},
+    Any: {},
+}
+
+
+class Components:
+    """Collects the component schemas of one document. `prefix` keeps the games' types apart."""
+
+    def __init__(self) -> None:
+        self.schemas: dict[str, Schema] = {}
+
+    def of(self, kind: Any, *, prefix: str = "", closed: bool = False) -> Schema:
+        """The schema of a type. `closed`: for what is read, so unknown members are refused."""
+        if kind in _PLAIN:
+            return dict(_PLAIN[kind])
+        origin, args = get_origin(kind), get_args(kind)
+        if origin is Literal:
+            return {"type": "string", "enum": list(args)}
+        if origin in (Union, types.UnionType):
+            return self._union([each for each in args if each is not type(None)], prefix, closed)
+        if origin is tuple and args[-1] is Ellipsis:
+            return {"type": "array", "items": self.of(args[0], prefix=prefix, closed=closed)}
+        if origin is not None and issubclass(origin, Mapping):
+            return {"type": "object", "additionalProperties": self.of(args[1], prefix=prefix, closed=closed)}
+        if is_dataclass(kind):
+            return self._reference(kind, prefix, closed)
+        raise TypeError(f"{kind!r} has no JSON Schema")
+
+    def union(self, name: str, classes: Iterable[type[Any]], *, prefix: str, description: str) -> Schema:
+        """A component for one of several tagged dataclasses, told apart by `type`. Returns the reference to it."""
+        self.schemas[name] = {
+            "description": description,
+            **self._union(list(classes), prefix, closed=True),
+        }
+        return ref(name)
+
+    def _union(self, members: Sequence[Any], prefix: str, closed: bool) -> Schema:
+        schemas = [self.of(member, prefix=prefix, closed=closed) for member in members]
+        if len(schemas) == 1:
+            return schemas[0]
+        union: Schema = {"oneOf": schemas}
+        if all(isinstance(member, type) and issubclass(member, Tagged) for member in members):
+            mapping = {tag(member): schema["$ref"] for member, schema in zip(members, schemas, strict=True)}
+            union["discriminator"] = {"propertyName": "type", "mapping": mapping}
+        return union
+
+    def _reference(self, cls: type[Any], prefix: str, closed: bool) -> Schema:
+        name = prefix + cls.__name__
+        if name not in self.schemas:
+            self.schemas[name] = {}
+            self.schemas[name].update(self._object(cls, prefix, closed or issubclass(cls, Tagged)))
+        return ref(name)
+
+    def _object(self, cls: type[Any], prefix: str, closed: bool) -> Schema:
+        hints = get_type_hints(cls)
+        properties: Schema = {}
+        required: list[str] = []
+        if issubclass(cls, Tagged):
+            properties["type"] = {"type": "string", "const": tag(cls)}
+            required.append("type")
+        for each in fields(cls):
+            schema = self.of(hints[each.name], prefix=prefix, closed=closed)
+            properties[each.name] = _documented(schema, each, closed)
+            if each.default is MISSING and each.default_factory is MISSING and not _optional(hints[each.name]):
+                required.append(each.name)
+            elif not closed and not _optional(hints[each.name]):
+                required.append(each.name)
+        result: Schema = {"type": "object", "properties": properties}
+        if required:
+            result["required"] = required
+        if closed:
+            result["additionalProperties"] = False
+        if cls.__doc__ and not cls.__doc__.startswith(cls.__name__ + "("):
+            result["description"] = inspect.cleandoc(cls.__doc__)
+        return result
+
+
+def ref(name: str) -> Schema:
+    """A reference to a component schema."""
+    return {"$ref": f"#/components/schemas/{name}"}
+
+
+def _optional(hint: Any) -> bool:
+    return get_origin(hint) in (Union, types.UnionType) and type(None) in get_args(hint)
+
+
+def _documented(schema: Schema, field: Field[Any], closed: bool) -> Schema:
+    extra: Schema = {}
+    if "doc" in field.metadata:
+        extra["description"] = field.metadata["doc"]
+    if closed and field.default is not MISSING and field.default is not None:
+        extra["default"] = to_json(field.default)
+    return {**schema, **extra}

@@ -1,0 +1,128 @@
+"""What the table services hand out: values for one viewer, free of secrets.
+
+Law. Only values and what follows from them; no store, no time but the store's that they carry. Whoever holds one of
+these may show a viewer everything in it that is derived through `game.view`, `prompt`, `legal` and `told`; the fold
+itself (`table.state`) is for those functions only.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, Literal
+
+from openingbell.rules.kernel import Action, Choices, Told
+from openingbell.table import By, Entry, Table
+
+
+@dataclass(frozen=True, slots=True)
+class Order:
+    """A table to be created.
+
+    `options` is an instance of the game's `Options`; `bots` name house bots for the first free seats; `move_s` is the
+    time for a decision in seconds (None: no clock); `fingerprint` is a hash of the request's body, compared when an
+    idempotency key comes again.
+    """
+
+    game: str
+    seats: int
+    options: Any
+    bots: tuple[str, ...] = ()
+    move_s: int | None = None
+    private: bool = False
+    practice_seed: str | None = None
+    join: bool = True
+    entropy: str = ""
+    fingerprint: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Snapshot:
+    """One consistent reading of a table for one viewer.
+
+    `viewer` is the seat whose eyes these are (None: the public's); `seq` the number of the last event that this
+    viewer was told; `now_ms` the store's time at the reading. `default` and `sealed` belong to the viewer's open
+    decision: what the clock would play, and the move that the viewer has sealed and may still replace.
+    """
+
+    table: Table
+    viewer: int | None
+    seq: int
+    now_ms: int
+    default: Action | None = None
+    sealed: Action | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """A decision that the viewer owes, or has sealed and may replace. Times in ms since 1970 UTC."""
+
+    n: int
+    kind: str
+    sealed: bool
+    revisable: bool
+    opened_at_ms: int
+    deadline_ms: int | None
+    choices: Choices
+    default: Action
+    sealed_action: Action | None
+
+
+@dataclass(frozen=True, slots=True)
+class Decided:
+    """How a decision was taken: `applied`, or `sealed` while others still choose. `recorded` is what counts.
+
+    `replayed`: it had been taken so before this request.
+    """
+
+    outcome: Literal["applied", "sealed"]
+    replayed: bool
+    n: int
+    recorded: Action
+    snapshot: Snapshot
+
+
+@dataclass(frozen=True, slots=True)
+class Happening:
+    """One event of one viewer's list; `seq` counts from 1 without gaps for that viewer."""
+
+    seq: int
+    at_ms: int
+    told: Told
+    by: By
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """A table as a file. While it runs (`complete` is False) only `happenings`; afterwards `entries` and `secret`.
+
+    `entries` hold every action that counted, in order: a replaced sealed move is left out, as its seat wished.
+    """
+
+    snapshot: Snapshot
+    complete: bool
+    happenings: tuple[Happening, ...]
+    entries: tuple[Entry, ...]
+    entropies: tuple[str, ...]
+    secret: str | None
+
+
+def decision(snapshot: Snapshot) -> Decision | None:
+    """The viewer's open decision; None when nothing is asked of the viewer."""
+    table, seat = snapshot.table, snapshot.viewer
+    if seat is None or snapshot.default is None:
+        return None
+    opened_at_ms = table.opened_at_ms[seat]
+    assert opened_at_ms is not None, "a default comes with an open decision only"
+    choices = table.game.legal(table.state, seat)
+    choices.default = snapshot.default
+    return Decision(
+        n=table.closed[seat],
+        kind=table.turn.kind,
+        sealed=table.turn.mode == "sealed",
+        revisable=seat in table.turn.revisable,
+        opened_at_ms=opened_at_ms,
+        deadline_ms=table.deadline_ms(seat),
+        choices=choices,
+        default=snapshot.default,
+        sealed_action=snapshot.sealed,
+    )

@@ -1,0 +1,414 @@
+"""How a game of Bull Market runs: whose turn it is, what is legal, and what every action does.
+
+Law. `start`, `turn`, `legal`, `apply`, `house` and `default`, in the order of a hand. `apply` trusts players' actions
+(`kernel.play` checks them against `legal`) and checks the house's.
+"""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Callable, Mapping, Sequence
+from functools import cache
+from typing import Any, Final
+
+from openingbell.rules.auctions import called, opened
+from openingbell.rules.cards import COMMODITIES, ORDER, RANK, SUIT, deck, in_order
+from openingbell.rules.choices import Choice, Choices, Field, TotalAtLeast
+from openingbell.rules.domains import OneOf, Range, Subset
+from openingbell.rules.games.bull_market.state import (
+    DEALT,
+    HANDS,
+    KEPT,
+    PANIC_CARDS,
+    ROUNDS,
+    AuctionRecord,
+    Bid,
+    Deal,
+    Discard,
+    Options,
+    Panic,
+    PassBid,
+    PassCards,
+    Pay,
+    Score,
+    Scored,
+    State,
+    Table,
+    forced,
+    neighbour,
+    owing,
+)
+from openingbell.rules.kernel import Turn
+from openingbell.rules.market import EMPTY_RULES, Market, hand_score
+from openingbell.rules.values import Action, Illegal, Rng, Text, shuffled
+
+# -- start -----------------------------------------------------------------------------------------------------------
+
+
+def start(seats: int, options: Options) -> State:
+    """The table before the first deal. Raises `Illegal` for options that do not fit so many seats."""
+    table = _table(seats, options)
+    nobody: tuple[tuple[str, ...], ...] = ((),) * seats
+    return State(
+        table=table,
+        phase="deal",
+        hand=0,
+        round=0,
+        dealer=None if options.first_seat == "drawn" else options.first_seat,
+        opener=None,
+        last_winner=None,
+        totals=(0,) * seats,
+        hands=nobody,
+        locked=nobody,
+        stacks=((),) * ROUNDS,
+        revealed=0,
+        stub=(),
+        market=_empty_market(table),
+    )
+
+
+@cache
+def _table(seats: int, options: Options) -> Table:
+    suits = options.suits or tuple(COMMODITIES)[: seats + 1]
+    unknown = [suit for suit in suits if suit not in COMMODITIES]
+    if unknown or len(set(suits)) != len(suits) or len(suits) != seats + 1:
+        message = f"{seats} seats need {seats + 1} different commodities of {''.join(COMMODITIES)}, not {suits!r}."
+        raise Illegal("wrong-suits", message, ruling="MKT-01", pointer="/suits")
+    if options.empty_rule not in EMPTY_RULES:
+        message = f"empty_rule is one of {', '.join(EMPTY_RULES)}, not {options.empty_rule!r}."
+        raise Illegal("not-offered", message, ruling="MKT-03", pointer="/empty_rule")
+    first = options.first_seat
+    if first != "drawn" and (type(first) is not int or not 0 <= first < seats):
+        message = f"first_seat is 'drawn' or a seat from 0 to {seats - 1}, not {first!r}."
+        raise Illegal("not-offered", message, ruling="GEN-04", pointer="/first_seat")
+    filled = Options(suits, options.short, options.slow_burn, options.empty_rule, first)
+    return Table(seats, filled, deck(suits), 2 if seats <= 3 else 3)
+
+
+def _empty_market(table: Table) -> Market:
+    return Market((), table.options.suits, table.options.short, table.options.empty_rule)
+
+
+# -- turn ------------------------------------------------------------------------------------------------------------
+
+KINDS: Final[Mapping[str, str]] = {
+    "auction": "bid",
+    "pay": "pay",
+    "pass": "pass_cards",
+    "panic": "panic",
+    "discard": "discard",
+}
+"""The name of the decision, a phase."""
+
+
+def turn(state: State) -> Turn:
+    """Who must act. Five locked cards force a seat's pass in an auction, its Panic and its last slow discard."""
+    phase = state.phase
+    if phase == "auction":
+        assert state.auction is not None
+        return _alone(state.auction.asked, "bid")
+    if phase == "pay":
+        return _alone(state.auctions[-1].winner, "pay")
+    if phase in ("deal", "score"):
+        return _HOUSE_TURNS[phase]
+    if phase == "over":
+        return _OVER
+    return _sealed_turn(KINDS[phase], owing(state), tuple(s for s, move in enumerate(state.sealed) if move is not None))
+
+
+@cache
+def _alone(seat: int, kind: str) -> Turn:
+    return Turn((seat,), "one", None, kind)
+
+
+@cache
+def _sealed_turn(kind: str, seats: tuple[int, ...], revisable: tuple[int, ...]) -> Turn:
+    return Turn(seats, "sealed", None, kind, revisable)
+
+
+_HOUSE_TURNS: Final = {phase: Turn((), "one", 0, phase) for phase in ("deal", "score")}
+_OVER: Final = Turn(())
+
+
+# -- legal -----------------------------------------------------------------------------------------------------------
+
+_BID_LABEL: Final = Text("bid", "Bid for the look at the stack")
+_PASS: Final = Choice(PassBid, Text("pass-bid", "Pass"))
+_PAY_LABEL: Final = Text("pay", "Lock cards to pay your bid")
+_PASS_LABEL: Final = Text("pass-cards", "Pass cards to your neighbour")
+_PANIC_LABEL: Final = Text("panic", "Lay four cards into the Marketplace")
+_DISCARD_LABEL: Final = Text("discard", "Lay one card into the Marketplace")
+_UNLOCKED: Final = {"not-offered": "BULL-13"}
+_PAYABLE: Final = {"not-offered": "BULL-13", "too-many": "BULL-09"}
+_BIDDABLE: Final = {"too-high": "BULL-09"}
+_UNPAYABLE: Final = {"bid": "BULL-09"}
+
+
+def max_bid(unlocked: Sequence[str], locked: int) -> int:
+    """The most that a seat can pay: its best unlocked cards, as many as it may still lock (BULL-09)."""
+    return sum(sorted([RANK[card] for card in unlocked], reverse=True)[: KEPT - locked])
+
+
+def legal(state: State, seat: int) -> Choices:
+    """What the seat may do now, from its own cards and public facts (GEN-05)."""
+    phase = state.phase
+    if phase == "auction":
+        assert state.auction is not None
+        if seat != state.auction.asked:
+            return Choices()
+        low, high = state.auction.high + 1, max_bid(state.hands[seat], len(state.locked[seat]))
+        return Choices((_bid(low, high), _PASS)) if low <= high else Choices((_PASS,), rulings=_UNPAYABLE)
+    if phase == "pay":
+        record = state.auctions[-1]
+        if seat != record.winner:
+            return Choices()
+        assert record.price is not None
+        return _payments(state.hands[seat], KEPT - len(state.locked[seat]), record.price)
+    if phase not in KINDS or not 0 <= seat < state.table.seats or forced(state, seat):
+        return Choices()
+    hand = state.hands[seat]
+    if phase == "pass":
+        count = ROUNDS + 1 - state.round
+        return Choices((Choice(PassCards, _PASS_LABEL, (_exactly(hand, count, "BULL-15"),)),))
+    if phase == "panic":
+        return Choices((Choice(Panic, _PANIC_LABEL, (_exactly(hand, PANIC_CARDS, "BULL-18"),)),))
+    return Choices((Choice(Discard, _DISCARD_LABEL, (Field("card", OneOf(hand), "BULL-21", _UNLOCKED),)),))
+
+
+@cache
+def _bid(low: int, high: int) -> Choice:
+    return Choice(Bid, _BID_LABEL, (Field("amount", Range(low, high), "BULL-04", _BIDDABLE),))
+
+
+def _payments(hand: tuple[str, ...], most: int, price: int) -> Choices:
+    enough = TotalAtLeast("cards", {card: RANK[card] for card in hand}, price, most, "BULL-12")
+    field = Field("cards", Subset(hand, 1, most), "BULL-12", _PAYABLE)
+    return Choices((Choice(Pay, _PAY_LABEL, (field,), (enough,)),))
+
+
+def _exactly(hand: tuple[str, ...], count: int, ruling: str) -> Field:
+    return Field("cards", Subset(hand, count, count), ruling, _UNLOCKED)
+
+
+# -- apply -----------------------------------------------------------------------------------------------------------
+
+
+def apply(state: State, seat: int, action: Action) -> State:
+    """The state after an action; the last sealed move of a step takes effect with all the others."""
+    return _APPLY[type(action)](state, seat, action)
+
+
+def _deal(state: State, seat: int, action: Deal) -> State:
+    del seat
+    table = state.table
+    if not 0 <= action.dealer < table.seats or state.dealer not in (None, action.dealer):
+        raise Illegal("wrong-dealer", f"Seat {action.dealer} is not the dealer.", ruling="BULL-01", pointer="/dealer")
+    sizes = [[len(cards) for cards in action.hands], [len(cards) for cards in action.stacks]]
+    if sizes != [[DEALT] * table.seats, [table.stack_size] * ROUNDS]:
+        raise Illegal("wrong-deal", f"Hands and stacks of {sizes} cards are not a deal.", ruling="BULL-20")
+    if in_order(itertools.chain(*action.hands, *action.stacks, action.stub)) != table.deck:
+        raise Illegal("wrong-deal", "The cards dealt are not the table's deck.", ruling="BULL-20")
+    dealt = State(
+        table=table,
+        phase="auction",
+        hand=state.hand + 1,
+        round=0,
+        dealer=action.dealer,
+        opener=None,
+        last_winner=state.last_winner,
+        totals=state.totals,
+        hands=tuple(in_order(cards) for cards in action.hands),
+        locked=((),) * table.seats,
+        stacks=tuple(in_order(cards) for cards in action.stacks),
+        revealed=0,
+        stub=in_order(action.stub),
+        market=_empty_market(table),
+        scored=state.scored,
+    )
+    return _next_auction(dealt)
+
+
+def first_bidder(round_: int, totals: Sequence[int], dealer: int, last_winner: int | None, opener: int | None) -> int:
+    """Who opens an auction: in round 1 the lowest total, clockwise from the dealer (BULL-02); then BULL-03."""
+    if round_ == 1:
+        seats = len(totals)
+        return min(range(seats), key=lambda seat: (totals[seat], (seat - dealer) % seats))
+    opens = opener if last_winner is None else last_winner
+    assert opens is not None
+    return opens
+
+
+def _next_auction(state: State) -> State:
+    round_ = state.round + 1
+    assert state.dealer is not None
+    opener = first_bidder(round_, state.totals, state.dealer, state.last_winner, state.opener)
+    able = [seat for seat, cards in enumerate(state.locked) if len(cards) < KEPT]
+    state = state._replace(phase="auction", round=round_, opener=opener, auction=opened(opener, able), sealed=())
+    return state if able else _close(state)
+
+
+def _call(state: State, seat: int, action: Bid | PassBid) -> State:
+    del seat
+    assert state.auction is not None
+    auction = called(state.auction, action.amount if type(action) is Bid else None)
+    state = state._replace(auction=auction)
+    return _close(state) if auction.asked is None else state
+
+
+def _close(state: State) -> State:
+    auction = state.auction
+    assert auction is not None
+    winner = auction.leader
+    price = None if winner is None else auction.high
+    record = AuctionRecord(state.round, auction.opener, auction.calls, True, winner, price)
+    if winner is None:
+        return _open_pass(state._replace(auctions=(*state.auctions, record)))
+    return state._replace(phase="pay", auction=None, auctions=(*state.auctions, record), last_winner=winner)
+
+
+def _pay(state: State, seat: int, action: Pay) -> State:
+    record = state.auctions[-1]
+    paid = in_order(action.cards)
+    closed = AuctionRecord(record.round, record.opener, record.calls, True, record.winner, record.price, paid)
+    return _open_pass(
+        state._replace(
+            hands=_with(state.hands, seat, _without(state.hands[seat], paid)),
+            locked=_with(state.locked, seat, in_order((*state.locked[seat], *paid))),
+            auctions=(*state.auctions[:-1], closed),
+        )
+    )
+
+
+def _open_pass(state: State) -> State:
+    return state._replace(phase="pass", auction=None, sealed=(None,) * state.table.seats)
+
+
+def _seal(state: State, seat: int, action: Action) -> State:
+    """Keep a sealed move, or replace it; the last one that is owed resolves the step."""
+    state = state._replace(sealed=_with(state.sealed, seat, action))
+    return state if None in state.sealed and owing(state) else _RESOLVE[state.phase](state)
+
+
+def _resolve_pass(state: State) -> State:
+    seats = state.table.seats
+    given = tuple(in_order(move.cards) for move in state.sealed if type(move) is PassCards)
+    received = {neighbour(seat, state.hand, seats): cards for seat, cards in enumerate(given)}
+    state = state._replace(
+        hands=tuple(
+            in_order((*_without(state.hands[seat], given[seat]), *received[seat])) for seat in range(seats)
+        ),
+        passes=(*state.passes, given),
+        market=state.market.plus(state.stacks[state.revealed]),
+        revealed=state.revealed + 1,
+    )
+    return _next_auction(state) if state.round < ROUNDS else _open_discards(state)
+
+
+def _open_discards(state: State) -> State:
+    phase = "discard" if state.table.options.slow_burn else "panic"
+    state = state._replace(phase=phase, sealed=(None,) * state.table.seats)
+    return state if owing(state) else _resolve_discards(state)
+
+
+def _resolve_discards(state: State) -> State:
+    """All discards of a step fall at once; a seat that was not asked lays down all that it has."""
+    cards = tuple(
+        in_order(move.cards) if isinstance(move, Panic) else (move.card,) if isinstance(move, Discard) else hand
+        for move, hand in zip(state.sealed, state.hands, strict=True)
+    )
+    state = state._replace(
+        hands=tuple(_without(hand, out) for hand, out in zip(state.hands, cards, strict=True)),
+        market=state.market.plus(itertools.chain(*cards)),
+        discards=(*state.discards, cards),
+    )
+    if state.phase == "discard" and len(state.discards) < PANIC_CARDS:
+        return _open_discards(state)
+    return state._replace(phase="score", sealed=())
+
+
+def _score(state: State, seat: int, action: Score) -> State:
+    del seat
+    if action != _scores(state):
+        raise Illegal("wrong-score", f"The hand does not score {action.scores}.", ruling="MKT-06", pointer="/scores")
+    scored = Scored(state.hand, state.market, final_hands(state), action.totals)
+    return state._replace(
+        phase="deal" if state.hand < HANDS else "over", totals=action.totals, scored=(*state.scored, scored)
+    )
+
+
+def final_hands(state: State) -> tuple[tuple[str, ...], ...]:
+    """Every seat's cards, locked or not."""
+    return tuple(in_order((*hand, *locked)) for hand, locked in zip(state.hands, state.locked, strict=True))
+
+
+_APPLY: Final[Mapping[type[Action], Callable[[State, int, Any], State]]] = {
+    Deal: _deal,
+    Bid: _call,
+    PassBid: _call,
+    Pay: _pay,
+    PassCards: _seal,
+    Panic: _seal,
+    Discard: _seal,
+    Score: _score,
+}
+_RESOLVE: Final[Mapping[str, Callable[[State], State]]] = {
+    "pass": _resolve_pass,
+    "panic": _resolve_discards,
+    "discard": _resolve_discards,
+}
+
+
+def _with(items: tuple[Any, ...], place: int, item: Any) -> tuple[Any, ...]:
+    return (*items[:place], item, *items[place + 1 :])
+
+
+def _without(hand: tuple[str, ...], cards: tuple[str, ...]) -> tuple[str, ...]:
+    return tuple([card for card in hand if card not in cards])
+
+
+# -- the house and the absent ----------------------------------------------------------------------------------------
+
+
+def house(state: State, rng: Rng) -> Action:
+    """Deal or score. The first deal draws the dealer (unless the table names one), then every deal shuffles."""
+    if state.phase == "score":
+        return _scores(state)
+    table = state.table
+    dealer = state.dealer if state.dealer is not None else rng.below(table.seats)
+    cards = iter(shuffled(rng, table.deck))
+    hands = tuple(tuple(itertools.islice(cards, DEALT)) for _ in range(table.seats))
+    stacks = tuple(tuple(itertools.islice(cards, table.stack_size)) for _ in range(ROUNDS))
+    return Deal(dealer, hands, stacks, tuple(cards))
+
+
+def _scores(state: State) -> Score:
+    values = state.market.values
+    scores = tuple(
+        hand_score(hand, values) + hand_score(locked, values)
+        for hand, locked in zip(state.hands, state.locked, strict=True)
+    )
+    return Score(scores, tuple(total + score for total, score in zip(state.totals, scores, strict=True)))
+
+
+def default(state: State, seat: int, rng: Rng) -> Action:
+    """What an absent seat plays: it passes in auctions, pays as little as it can, passes cards at random (nobody is
+    to learn anything from them), and lays down what is worth least at the present demand (GEN-10)."""
+    phase, hand = state.phase, state.hands[seat]
+    if phase == "auction":
+        return PassBid()
+    if phase == "pay":
+        price = state.auctions[-1].price
+        assert price is not None
+        return Pay(cheapest(hand, KEPT - len(state.locked[seat]), price))
+    if phase == "pass":
+        return legal(state, seat).sample(rng)
+    values = state.market.values
+    worst = sorted(hand, key=lambda card: (RANK[card] * values[SUIT[card]], ORDER[card]))
+    return Discard(worst[0]) if phase == "discard" else Panic(tuple(worst[:PANIC_CARDS]))
+
+
+def cheapest(hand: Sequence[str], most: int, price: int) -> tuple[str, ...]:
+    """The payment of the lowest total that is enough; of those the one with the fewest cards, first in order."""
+    payments = itertools.chain.from_iterable(itertools.combinations(hand, size) for size in range(1, most + 1))
+    enough = [(total, len(cards), cards) for cards in payments if (total := sum(RANK[c] for c in cards)) >= price]
+    return min(enough, key=lambda payment: payment[:2])[2]
