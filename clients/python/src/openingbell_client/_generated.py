@@ -383,6 +383,26 @@ class Health(TypedDict):
     status: Literal["ok"]
 
 
+class NewBullMarketTable(TypedDict):
+    """NewBullMarketTable."""
+
+    seats: Literal[2, 3, 4, 5, 6, 7, 8]
+    options: NotRequired[BullMarketNewOptions]
+    bots: NotRequired[list[str]]
+    clock: NotRequired[Literal["none"] | dict[str, Any]]
+    private: NotRequired[bool]
+    practice_seed: NotRequired[str]
+    join: NotRequired[bool]
+    entropy: NotRequired[str]
+
+
+class NewPlayer(TypedDict):
+    """NewPlayer."""
+
+    name: str
+    kind: NotRequired[Literal["human", "bot"]]
+
+
 class NewPlayerAnswer(TypedDict):
     """A new player and its token."""
 
@@ -492,6 +512,13 @@ class Seat(TypedDict):
     player: NotRequired[Occupant]
 
 
+class Start(TypedDict):
+    """Start."""
+
+    entropy: NotRequired[str]
+    fill: NotRequired[str]
+
+
 SubsetDomain = TypedDict("SubsetDomain", {"kind": "Literal['subset']", "from": "list[str]", "min": "int", "max": "int"})
 """`min` to `max` different items of `from`, in any order."""
 
@@ -532,6 +559,13 @@ class TableList(TypedDict):
 
     items: list[Table]
     next: NotRequired[str]
+
+
+class TakeSeat(TypedDict):
+    """TakeSeat."""
+
+    seat: NotRequired[int]
+    entropy: NotRequired[str]
 
 
 class Text(TypedDict):
