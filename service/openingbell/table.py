@@ -9,13 +9,13 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
-from typing import Any, Final, Literal, NamedTuple
+from dataclasses import dataclass, fields, replace
+from typing import Any, Final, Literal, NamedTuple, cast
 
 import msgspec
 
 from openingbell import codec, fairness
-from openingbell.rules.kernel import HOUSE, Action, Game, Result, Told, Turn, game_named
+from openingbell.rules.kernel import HOUSE, Action, Game, Result, Told, Turn, game_named, tag
 
 START_GRACE_MS: Final = 5_000
 """How long after a table is full the house waits for those who have not pressed start."""
@@ -26,6 +26,7 @@ MAX_REVISIONS: Final = 20
 Kind = Literal["human", "bot", "house_bot"]
 By = Literal["player", "default", "house_bot", "standing_order", "house"]
 Status = Literal["waiting", "running", "finished"]
+_BY: Final[tuple[By, ...]] = ("player", "default", "house_bot", "standing_order", "house")
 NOBODY: Final = Turn((), "one", None, "")
 
 
@@ -242,14 +243,25 @@ def told(before: Table, entry: Entry, after: Table, viewer: int | None) -> tuple
 
 
 def line(entry: Entry) -> bytes:
-    """The stored form of an entry."""
-    return msgspec.json.encode([entry.seat, entry.n, entry.by, entry.at_ms, codec.to_json(entry.action)])
+    """The stored form of an entry: `[seat, n, by, at_ms, tag, field, ...]`, fields in their order, null for None.
+
+    Names are left out because a log is kept in memory; a game's rules version keeps the order of the fields for life.
+    """
+    action = entry.action
+    named = codec.to_json(action)
+    values = [named.get(each.name) for each in fields(cast("Any", action))]
+    return msgspec.json.encode([entry.seat, entry.n, _BY.index(entry.by), entry.at_ms, tag(type(action)), *values])
 
 
 def entry_of(game: Game, data: bytes) -> Entry:
     """The entry that was stored. Raises `codec.Undecodable`."""
-    seat, n, by, at_ms, action = codec.loads(data)
-    return Entry(seat, n, codec.tagged_from_json((*game.moves, *game.deals, *LIFECYCLE), action), by, at_ms)
+    seat, n, by, at_ms, kind, *values = codec.loads(data)
+    cls = next((cls for cls in (*game.moves, *game.deals, *LIFECYCLE) if tag(cls) == kind), None)
+    if cls is None:
+        raise codec.Undecodable(f"{kind} is no action of {game.name}")
+    names = (each.name for each in fields(cast("Any", cls)))
+    named = {name: value for name, value in zip(names, values, strict=True) if value is not None}
+    return Entry(seat, n, codec.from_json(cls, {"type": kind, **named}), _BY[by], at_ms)
 
 
 def chained(chain: str, data: bytes) -> str:

@@ -6,33 +6,76 @@ Law. Builds and hands out; connects only when first used, so that a process may 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Final
 
+from openingbell.errors import Refused
+from openingbell.news import News
 from openingbell.players import Players
+from openingbell.settings import Settings
+from openingbell.store import Indexes, Link, Logs, Premises, Tokens
+from openingbell.store.logs import announcements
+from openingbell.store.premises import WrongShards
 from openingbell.tables import Tables
+
+QUEUES: Final = ("house", "bots")
+"""The job queues, the more urgent first: the house's actions and deadlines, and bots that have to think."""
+
+WORKER_PULSE_S: Final = 20
+CLOCK_PULSE_S: Final = 6
 
 
 class Health:
     """Whether the parts work together."""
 
+    def __init__(self, link: Link, premises: Premises) -> None:
+        self._link = link
+        self._premises = premises
+
     def ready(self) -> dict[str, dict[str, Any]]:
         """`redis`, `worker` and `clock`, each `{"ok": bool, "why"?: str}`."""
-        raise NotImplementedError
+        try:
+            self._premises.now_ms()
+            alive = self._premises.alive("clock", *QUEUES)
+            _ = self._premises.key
+        except (Refused, WrongShards) as error:
+            unknown = {"ok": False, "why": "Redis cannot be asked."}
+            return {"redis": {"ok": False, "why": str(error)}, "worker": unknown, "clock": unknown}
+        idle = [queue for queue in QUEUES if not alive[queue]]
+        missing = f"No worker has answered on queue {' and '.join(idle)} for {WORKER_PULSE_S} s."
+        return {
+            "redis": {"ok": True},
+            "worker": {"ok": False, "why": missing} if idle else {"ok": True},
+            "clock": {"ok": True} if alive["clock"] else {"ok": False, "why": "No clock is running."},
+        }
 
     def now_ms(self) -> int:
-        """The store's time in ms since 1970 UTC, estimated from the last reading without asking it again."""
-        raise NotImplementedError
+        """The store's time in ms since 1970 UTC, by the last reading, without asking it again."""
+        return self._link.now_ms()
 
 
 @dataclass(frozen=True, slots=True)
 class Services:
-    """What a process works with."""
+    """What a process works with. `link`, `logs` and `premises` are for the entry points only."""
 
     players: Players
     tables: Tables
     health: Health
+    link: Link
+    logs: Logs
+    premises: Premises
 
 
-def services(settings: Any) -> Services:
-    """The services of one process. `settings` has `redis_url` and `jobs_url`."""
-    raise NotImplementedError
+def services(settings: Settings) -> Services:
+    """The services of one process."""
+    link = Link(settings.redis())
+    logs, premises = Logs(link), Premises(link)
+    # Some threads must stay free for moves while others wait for news.
+    news = News(lambda timeout_s: announcements(link, timeout_s), limit=max(1, settings.api_threads * 3 // 4))
+    return Services(
+        players=Players(Tokens(link), premises),
+        tables=Tables(logs, Indexes(link), premises, news),
+        health=Health(link, premises),
+        link=link,
+        logs=logs,
+        premises=premises,
+    )

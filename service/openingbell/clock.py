@@ -1,0 +1,187 @@
+"""The clock process: `python -m openingbell.clock`, any number of them.
+
+Law. Hears what is announced, sweeps what is due, and sees that it gets done: first it asks a worker, by a job, and
+what is still undone a little later it does itself, by the same call. It keeps no state that matters.
+"""
+
+from __future__ import annotations
+
+import logging
+import signal
+import sys
+import threading
+import time
+from collections.abc import Generator
+from typing import Any, Final
+
+import redis
+from rq import Queue
+from rq.serializers import JSONSerializer
+
+from openingbell import jobs
+from openingbell.errors import Refused
+from openingbell.settings import Settings
+from openingbell.store import SHARDS
+from openingbell.store.link import connect
+from openingbell.store.logs import Announcement, announcements
+from openingbell.store.premises import WrongShards
+from openingbell.tables import Bots
+from openingbell.wiring import CLOCK_PULSE_S, QUEUES, Services, services
+
+SWEEP_S: Final = 0.25
+PATIENCE_MS: Final = 2_000
+"""How long what is due may stay undone before the clock does it itself."""
+
+BOT_PATIENCE_MS: Final = 10_000
+"""How long a bot's move may stay undone, by workers and by the clock, before its default is played unasked."""
+
+JOB_S: Final = 10
+PULSE_EVERY_S: Final = 5.0
+BACKLOG: Final = 1_000
+"""How long a queue may grow while nobody works on it."""
+
+A_SHARD: Final = 100
+JOBS: Final = {"house": ("house", jobs.serve), "deadline": ("house", jobs.serve), "bot": ("bots", jobs.think)}
+
+_log = logging.getLogger("openingbell.clock")
+
+
+class Clock:
+    """One clock. `run` until `stop`."""
+
+    def __init__(self, parts: Services, jobs_url: str) -> None:
+        self._parts = parts
+        connection = connect(jobs_url)
+        self._queues = {name: Queue(name, connection=connection, serializer=JSONSerializer) for name in QUEUES}
+        self._asked: dict[tuple[str, str], int] = {}
+        self._stopping = threading.Event()
+        self._healing = (0, 0)
+        self._backlog: dict[str, int] = {}
+
+    def stop(self, *_: Any) -> None:
+        """End after the present tick."""
+        self._stopping.set()
+
+    def run(self) -> None:
+        """Tick until told to stop; without Redis, try again until it is back."""
+        sweep_at = pulse_at = 0.0
+        news = self._news()
+        while not self._stopping.is_set():
+            said = next(news)
+            now = time.monotonic()
+            try:
+                if said is not None:
+                    self._ask_for(said)
+                if now >= sweep_at:
+                    sweep_at = now + SWEEP_S
+                    self.sweep()
+                if now >= pulse_at:
+                    pulse_at = now + PULSE_EVERY_S / 5
+                    self.pulse()
+            except Refused as refused:
+                _log.warning("a tick was lost: %s", refused)
+                self._stopping.wait(SWEEP_S)
+        news.close()
+
+    def sweep(self) -> None:
+        """See to all that is due."""
+        now_ms = self._parts.link.now_ms()
+        found = self._parts.logs.due(now_ms, A_SHARD)
+        self._asked = {
+            (kind, table): self._asked[kind, table] for kind, table, _ in found if (kind, table) in self._asked
+        }
+        for kind, table, since_ms in found:
+            if self._stopping.is_set():
+                return
+            late_ms = now_ms - since_ms
+            if late_ms >= PATIENCE_MS:
+                self._do(kind, table, late_ms)
+            else:
+                self._ask(kind, table, since_ms)
+
+    def pulse(self) -> None:
+        """Say that the clock goes, ask the workers for a sign of life, and heal a few indexes."""
+        parts = self._parts
+        parts.premises.now_ms()
+        parts.premises.pulse("clock", CLOCK_PULSE_S)
+        for name, queue in self._queues.items():
+            try:
+                self._backlog[name] = queue.count
+                if self._backlog[name] < BACKLOG and not parts.premises.alive(f"asked-{name}")[f"asked-{name}"]:
+                    parts.premises.pulse(f"asked-{name}", int(PULSE_EVERY_S))
+                    self._enqueue(name, jobs.pulse, name)
+            except redis.RedisError as error:
+                _log.warning("the server of the jobs does not answer: %s", error)
+        shard, cursor = self._healing
+        cursor = parts.tables.lobby.heal(shard, cursor)
+        self._healing = (shard, cursor) if cursor else ((shard + 1) % SHARDS, 0)
+
+    def _ask_for(self, said: Announcement) -> None:
+        now_ms = self._parts.link.now_ms()
+        for kind, at_ms in said.due.items():
+            if at_ms <= now_ms:
+                self._ask(kind, said.table, at_ms)
+
+    def _ask(self, kind: str, table: str, since_ms: int) -> None:
+        """Enqueue a job, once for each time that something falls due."""
+        if self._asked.get((kind, table)) == since_ms:
+            return
+        queue, job = JOBS[kind]
+        if self._backlog.get(queue, 0) >= BACKLOG:
+            return
+        try:
+            self._enqueue(queue, job, table)
+        except redis.RedisError as error:
+            _log.warning("the server of the jobs does not answer: %s", error)
+        self._asked[kind, table] = since_ms
+
+    def _enqueue(self, queue: str, job: Any, argument: str) -> None:
+        times = {"job_timeout": JOB_S, "ttl": JOB_S, "result_ttl": 0, "failure_ttl": 60}
+        self._queues[queue].enqueue(job, argument, **times)
+
+    def _do(self, kind: str, table: str, late_ms: int) -> None:
+        """Do what nobody has done."""
+        bots: Bots = "rest" if kind != "bot" else "think" if late_ms < BOT_PATIENCE_MS else "default"
+        try:
+            self._parts.tables.advance(table, bots=bots)
+        except Refused as refused:
+            if refused.code == "store-unavailable":
+                raise
+            _log.warning("table %s cannot go on: %s", table, refused)
+        except Exception:  # noqa: BLE001 - one table must not stop the clock for all
+            _log.exception("table %s cannot go on", table)
+
+    def _news(self) -> Generator[Announcement | None]:
+        """What is announced, or None after a while; a lost subscription costs a sweep's time at most."""
+        while True:
+            try:
+                yield from announcements(self._parts.link, SWEEP_S)
+            except (redis.RedisError, OSError) as error:
+                _log.warning("no news for the moment: %s", error)
+                self._stopping.wait(SWEEP_S)
+                yield None
+
+
+def main() -> int:
+    """Run a clock until SIGTERM or SIGINT."""
+    logging.basicConfig(level=logging.INFO, format="%(levelname)s %(name)s: %(message)s")
+    settings = Settings.read()
+    parts = services(settings)
+    clock = Clock(parts, settings.jobs())
+    signal.signal(signal.SIGTERM, clock.stop)
+    signal.signal(signal.SIGINT, clock.stop)
+    try:
+        _ = parts.premises.key
+        for complaint in parts.premises.complaints():
+            _log.warning("%s", complaint)
+    except WrongShards as error:
+        _log.error("%s", error)
+        return 1
+    except Refused as refused:
+        _log.warning("%s", refused)
+    clock.run()
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

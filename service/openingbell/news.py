@@ -1,0 +1,98 @@
+"""Who waits for a table hears when it has got entries.
+
+Law. One subscription and one thread a process, started by the first who waits. News is a hint: whoever is woken reads
+the table, so hearing too much does no harm, and every gap in the subscription wakes everybody.
+"""
+
+from __future__ import annotations
+
+import logging
+import os
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import Final
+
+import redis
+
+from openingbell.errors import Refused
+from openingbell.store.logs import Announcement
+
+IDLE_S: Final = 30.0
+AGAIN_S: Final = 0.5
+
+_log = logging.getLogger(__name__)
+
+
+class Watch:
+    """One who waits."""
+
+    def __init__(self) -> None:
+        self._event = threading.Event()
+
+    def wait(self, timeout_s: float) -> bool:
+        """Whether there was news since the last call (or since the watch began), within that time."""
+        heard = self._event.wait(timeout_s)
+        self._event.clear()
+        return heard
+
+    def wake(self) -> None:
+        self._event.set()
+
+
+class News:
+    """The process's ear. `listen(timeout_s)` yields announcements, first of all None once it is subscribed."""
+
+    def __init__(self, listen: Callable[[float], Iterator[Announcement | None]], limit: int) -> None:
+        self._listen = listen
+        self._limit = limit
+        self._watches: dict[str, set[Watch]] = {}
+        self._waiting = 0
+        self._lock = threading.Lock()
+        self._reader_of = 0
+
+    @contextmanager
+    def watch(self, table: str) -> Iterator[Watch]:
+        """Hear of this table from now on. Raises `Refused` when `limit` others wait in this process."""
+        watch = Watch()
+        with self._lock:
+            if self._waiting >= self._limit:
+                raise Refused("too-many-waiting", "Too many requests are waiting already; ask again without waiting.")
+            self._waiting += 1
+            self._watches.setdefault(table, set()).add(watch)
+            self._start()
+        try:
+            yield watch
+        finally:
+            with self._lock:
+                self._waiting -= 1
+                watching = self._watches[table]
+                watching.discard(watch)
+                if not watching:
+                    del self._watches[table]
+
+    def _start(self) -> None:
+        """A thread does not survive a fork, so each process starts its own."""
+        if self._reader_of != os.getpid():
+            self._reader_of = os.getpid()
+            threading.Thread(target=self._read, name="news", daemon=True).start()
+
+    def _read(self) -> None:
+        pause = threading.Event()
+        while True:
+            try:
+                for number, said in enumerate(self._listen(IDLE_S)):
+                    if number == 0:
+                        self._wake(None)
+                    elif said is not None:
+                        self._wake(said.table)
+            except (redis.RedisError, OSError) as error:
+                _log.warning("no news for the moment: %s", error)
+            self._wake(None)
+            pause.wait(AGAIN_S)
+
+    def _wake(self, table: str | None) -> None:
+        with self._lock:
+            for name in (table,) if table is not None else tuple(self._watches):
+                for watch in self._watches.get(name, ()):
+                    watch.wake()

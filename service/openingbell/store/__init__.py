@@ -1,0 +1,14 @@
+"""Redis, and nothing above it: logs of tables, tokens, indexes, and what all processes of a house share.
+
+Law. Only this package and the wiring speak to Redis. It stores bytes and numbers and knows no game, no player's rights
+and no HTTP. Whatever changes a table is one Lua script on keys of one hash tag, so it is whole or not at all, on
+Redis Cluster too. Every failure to reach or use the server is `Refused("store-unavailable")`.
+"""
+
+from openingbell.store.indexes import Indexes
+from openingbell.store.link import Link
+from openingbell.store.logs import SHARDS, Appended, Logs, Reading, Stamp, shard_of
+from openingbell.store.premises import Premises
+from openingbell.store.tokens import Tokens
+
+__all__ = ["SHARDS", "Appended", "Indexes", "Link", "Logs", "Premises", "Reading", "Stamp", "Tokens", "shard_of"]

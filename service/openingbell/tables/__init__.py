@@ -1,0 +1,144 @@
+"""The table services: what the API, the jobs, the clock and the operator's commands call.
+
+Law. One method a wish; the modules beside this one know how. No HTTP and no Redis here; what is handed out
+(`openingbell.readings`) is for one viewer.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Sequence
+from typing import Final
+
+from openingbell.errors import Refused
+from openingbell.news import News
+from openingbell.players import Player
+from openingbell.readings import Decided, Happening, Order, Record, Snapshot
+from openingbell.rules.kernel import HOUSE, Action
+from openingbell.store import Indexes, Logs, Premises
+from openingbell.table import LIFECYCLE, Entry, Status
+from openingbell.tables.advancing import Bots, advance
+from openingbell.tables.deciding import decide
+from openingbell.tables.desk import Desk, snapshot, viewer_of
+from openingbell.tables.lobby import Lobby
+from openingbell.tables.seating import Seating
+from openingbell.tables.shelf import Present, Shelf
+
+__all__ = ["Bots", "Tables"]
+
+LONGEST_PAGE: Final = 100
+MOST_HAPPENINGS: Final = 500
+LONGEST_WAIT_S: Final = 30.0
+RECHECK_S: Final = 10.0
+"""How long a waiting request goes without looking at the table itself."""
+
+
+class Tables:
+    """Everything that can be done with tables. Every method may raise `Refused` (`store-unavailable`, `busy`)."""
+
+    def __init__(self, logs: Logs, indexes: Indexes, premises: Premises, news: News) -> None:
+        shelf = Shelf(logs)
+        self.lobby = Lobby(shelf, logs, indexes)
+        self._desk = Desk(shelf, self.lobby)
+        self._seating = Seating(self._desk, premises)
+        self._news = news
+
+    def create(self, caller: Player, order: Order, idempotency_key: str | None) -> tuple[Snapshot, bool]:
+        """A new table, or the one that this key has made before (True)."""
+        return self._seating.create(caller, order, idempotency_key)
+
+    def read(self, table: str, caller: Player | None) -> Snapshot:
+        """The table through the caller's eyes. An expired decision is settled first."""
+        present = self._desk.present(table)
+        return snapshot(present, viewer_of(present.loaded.table, caller))
+
+    def listing(
+        self,
+        caller: Player | None,
+        *,
+        status: Status | None = None,
+        game: str | None = None,
+        mine: bool = False,
+        limit: int = 20,
+        cursor: str | None = None,
+    ) -> tuple[list[Snapshot], str | None]:
+        """A page of public tables, or of the caller's own, newest first, and the cursor of the next page.
+
+        A page may be shorter than `limit`; only a missing cursor says that it was the last.
+        """
+        if not 1 <= limit <= LONGEST_PAGE:
+            raise ValueError(f"a page has 1 to {LONGEST_PAGE} tables")
+        if mine and caller is None:
+            raise Refused("unauthenticated", "Only a player has tables; send a token.")
+        player = caller.id if mine and caller is not None else None
+        page, following = self.lobby.page(player, status, game, limit, cursor)
+        seats = (None if caller is None else present.loaded.table.seat_of(caller.id) for present in page)
+        return [snapshot(present, seat) for present, seat in zip(page, seats, strict=True)], following
+
+    def sit(self, table: str, caller: Player, seat: int | None, entropy: str = "") -> tuple[Snapshot, bool]:
+        """A seat for the caller (None: the first free one); True when the caller sat there already."""
+        return self._seating.sit(table, caller, seat, entropy)
+
+    def start(self, table: str, caller: Player, entropy: str = "", fill: str | None = None) -> Snapshot:
+        """The caller is ready; `fill` names the house bot for the empty seats. Once begun, a repeat changes nothing."""
+        return self._seating.start(table, caller, entropy, fill)
+
+    def decide(self, table: str, caller: Player, seat: int, n: int, action: Action) -> Decided:
+        """Take decision `n` of the caller's seat, once, whatever is repeated."""
+        return decide(self._desk, table, caller, seat, n, action)
+
+    def happenings(
+        self, table: str, caller: Player | None, after: int, wait_s: float = 0.0, limit: int = MOST_HAPPENINGS
+    ) -> tuple[list[Happening], Snapshot]:
+        """The viewer's events after number `after`, at most `limit`; waits up to `wait_s` seconds for the first."""
+        until = time.monotonic() + min(wait_s, LONGEST_WAIT_S)
+        found, now = self._happened(table, caller, after, limit)
+        if found or wait_s <= 0 or now.table.status == "finished":
+            return found, now
+        with self._news.watch(table) as watch:
+            while True:
+                found, now = self._happened(table, caller, after, limit)
+                left_s = until - time.monotonic()
+                if found or left_s <= 0:
+                    return found, now
+                watch.wait(min(left_s, RECHECK_S, _until_deadline_s(now)))
+
+    def record(self, table: str, caller: Player | None) -> Record:
+        """The table as a file: redacted for the viewer while it runs, complete afterwards."""
+        present = self._desk.present(table)
+        loaded = present.loaded
+        viewer = viewer_of(loaded.table, caller)
+        now = snapshot(present, viewer)
+        if loaded.table.status != "finished":
+            return Record(now, complete=False, happenings=loaded.story(viewer), entries=(), entropies=(), secret=None)
+        entries = _counted(loaded.entries)
+        entropies, secret = loaded.table.entropies, loaded.secret.hex()
+        return Record(now, complete=True, happenings=(), entries=entries, entropies=entropies, secret=secret)
+
+    def advance(self, table: str, bots: Bots = "think") -> bool:
+        """Do all that is due now; True when something was done. Safe to call from many processes at once.
+
+        `bots`: whether house bots that owe a move think, get their default played, or are left to other processes.
+        """
+        return advance(self._desk, table, bots)
+
+    def _happened(self, table: str, caller: Player | None, after: int, limit: int) -> tuple[list[Happening], Snapshot]:
+        present: Present = self._desk.present(table)
+        viewer = viewer_of(present.loaded.table, caller)
+        return list(present.loaded.story(viewer)[max(0, after) :][:limit]), snapshot(present, viewer)
+
+
+def _until_deadline_s(now: Snapshot) -> float:
+    """How long until some decision's time is up; at least a little, so that a slow clock is not asked in a loop."""
+    deadlines = [at for seat in now.table.turn.seats if (at := now.table.deadline_ms(seat)) is not None]
+    return max(0.05, (min(deadlines) - now.now_ms) / 1000) if deadlines else RECHECK_S
+
+
+def _counted(entries: Sequence[Entry]) -> tuple[Entry, ...]:
+    """The entries without those that their own seat replaced while they were sealed."""
+    last = {(each.seat, each.n): place for place, each in enumerate(entries) if not _fixed(each)}
+    return tuple(each for place, each in enumerate(entries) if _fixed(each) or last[each.seat, each.n] == place)
+
+
+def _fixed(entry: Entry) -> bool:
+    return entry.seat == HOUSE or isinstance(entry.action, LIFECYCLE)

@@ -1,0 +1,226 @@
+"""Tables in this process: read from the store as far as they are new, folded, kept, and written on.
+
+Law. A `Loaded` is an immutable value, so threads share it without locks. The shelf is a bounded cache and never the
+truth: each reading names the entries that it holds by number and running hash, and a log that does not continue them
+(it was restored, or a server took over without the last of it) is read afresh.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections import OrderedDict
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Final, Literal, NamedTuple
+
+import msgspec
+
+from openingbell import codec
+from openingbell import table as folding
+from openingbell.errors import Refused, no_such_table
+from openingbell.readings import Happening
+from openingbell.rules.kernel import game_named
+from openingbell.store import Logs, Reading, Stamp
+from openingbell.store.logs import valid
+from openingbell.table import Entry, Facts, Table
+
+SHELVED: Final = 1_000
+"""How many tables a process keeps: a few hundred kB each at the end of a long game."""
+
+
+@dataclass(frozen=True, slots=True)
+class Loaded:
+    """A table after `len(entries)` entries whose running hash is `chain`.
+
+    `stories` are the events that each viewer was told: by seat, the public's last. `secret` must not leave the
+    services before the game is finished.
+    """
+
+    table: Table
+    secret: bytes
+    entries: tuple[Entry, ...]
+    chain: str
+    stories: tuple[tuple[Happening, ...], ...]
+
+    def story(self, viewer: int | None) -> tuple[Happening, ...]:
+        """The events of one viewer."""
+        return self.stories[-1 if viewer is None else viewer]
+
+    def recorded(self, seat: int, n: int) -> Entry | None:
+        """What counts as decision `n` of that seat so far."""
+        return next((each for each in reversed(self.entries) if each.seat == seat and each.n == n), None)
+
+
+class Present(NamedTuple):
+    """A table and the store's time when it was so."""
+
+    loaded: Loaded
+    now_ms: int
+
+
+Written = Literal["applied", "conflict", "late", "early"]
+
+
+class Shelf:
+    """The tables of this process."""
+
+    def __init__(self, logs: Logs, size: int = SHELVED) -> None:
+        self._logs = logs
+        self._size = size
+        self._shelf: OrderedDict[str, Loaded] = OrderedDict()
+        self._lock = threading.Lock()
+
+    def load(self, table: str) -> Present:
+        """The table as it is now: one round trip, unless the log is not the one that was here before."""
+        if not valid(table):
+            no_such_table(table)
+        held = self._held(table)
+        known, chain = (len(held.entries), held.chain) if held else (0, "")
+        return self._taken(table, held, self._logs.read(table, known, chain))
+
+    def load_many(self, tables: Sequence[str]) -> list[Present]:
+        """Those of these tables that exist, in order, in one round trip."""
+        helds = [self._held(table) for table in tables]
+        wanted = [
+            (table, len(held.entries), held.chain) if held else (table, 0, "") for table, held in _zip(tables, helds)
+        ]
+        readings = self._logs.read_many(wanted)
+        rows = zip(tables, helds, readings, strict=True)
+        return [self._taken(table, held, reading) for table, held, reading in rows if reading.chain is not None]
+
+    def append(
+        self,
+        loaded: Loaded,
+        entries: Sequence[Entry],
+        *,
+        not_before_ms: int | None = None,
+        not_from_ms: int | None = None,
+    ) -> tuple[Written, Present]:
+        """Write the entries behind what is loaded, in one round trip. Unless applied, nothing has changed."""
+        lines = [folding.line(entry) for entry in entries]
+        grown = _grown(loaded, entries, lines)
+        table = loaded.table.facts.id
+        written = self._logs.append(
+            table,
+            length=len(loaded.entries),
+            chain=loaded.chain,
+            lines=lines,
+            then=grown.chain,
+            stamp=stamp(grown.table),
+            not_before_ms=not_before_ms,
+            not_from_ms=not_from_ms,
+        )
+        if written.outcome != "applied":
+            return written.outcome, Present(loaded, written.now_ms)
+        self._keep(table, grown)
+        return "applied", Present(grown, written.now_ms)
+
+    def create(self, facts: Facts, secret: bytes, entries: Sequence[Entry], fingerprint: str) -> bool:
+        """A new table with these entries; False: there is one of that id already, made with the same fingerprint.
+
+        Raises `Refused` when the fingerprint is another.
+        """
+        lines = [folding.line(entry) for entry in entries]
+        fresh = _grown(_fresh(facts, secret), entries, lines)
+        made, found = self._logs.create(
+            facts.id,
+            facts=codec.dumps(facts),
+            secret=secret,
+            fingerprint=fingerprint,
+            lines=lines,
+            chain=fresh.chain,
+            stamp=stamp(fresh.table),
+        )
+        if not made and found != fingerprint:
+            raise Refused("idempotency-key-reused", "This idempotency key has made a table from another request.")
+        return made
+
+    def _taken(self, table: str, held: Loaded | None, reading: Reading) -> Present:
+        if reading.chain is None:
+            self._drop(table)
+            no_such_table(table)
+        loaded = _continued(held, reading)
+        if loaded is None:
+            self._drop(table)
+            reading = self._logs.read(table, 0, "")
+            if reading.chain is None:
+                no_such_table(table)
+            loaded = _continued(None, reading)
+        if loaded is None:
+            raise RuntimeError(f"the log of table {table} does not have the hash that was stored with it")
+        if loaded is not held:
+            self._keep(table, loaded)
+        return Present(loaded, reading.now_ms)
+
+    def _held(self, table: str) -> Loaded | None:
+        with self._lock:
+            held = self._shelf.get(table)
+            if held is not None:
+                self._shelf.move_to_end(table)
+            return held
+
+    def _keep(self, table: str, loaded: Loaded) -> None:
+        with self._lock:
+            self._shelf[table] = loaded
+            self._shelf.move_to_end(table)
+            if len(self._shelf) > self._size:
+                self._shelf.popitem(last=False)
+
+    def _drop(self, table: str) -> None:
+        with self._lock:
+            self._shelf.pop(table, None)
+
+
+def stamp(table: Table) -> Stamp:
+    """What the store keeps beside the log. The status counts the seats taken, since indexes depend on both."""
+    due = {each.kind: each.at_ms for each in folding.due(table)}
+    taken = sum(occupant is not None for occupant in table.occupants)
+    return Stamp(f"{table.status}/{taken}", due.get("house"), due.get("bot"), due.get("deadline"))
+
+
+def _continued(held: Loaded | None, reading: Reading) -> Loaded | None:
+    """What is held with the tail behind it, or the whole log folded; None if that is not the log that was hashed."""
+    if reading.facts is not None and reading.secret is not None:
+        held = _fresh(_facts(reading.facts), reading.secret)
+    if held is None:
+        return None
+    if not reading.tail:
+        return held if held.chain == reading.chain else None
+    game = held.table.game
+    grown = _grown(held, [folding.entry_of(game, line) for line in reading.tail], reading.tail)
+    return grown if grown.chain == reading.chain else None
+
+
+def _fresh(facts: Facts, secret: bytes) -> Loaded:
+    return Loaded(folding.opened(facts), secret, (), "", ((),) * (facts.seats + 1))
+
+
+def _grown(loaded: Loaded, entries: Sequence[Entry], lines: Sequence[bytes]) -> Loaded:
+    """The table with these entries behind it, and what every viewer is told of them."""
+    chain = loaded.chain
+    for line in lines:
+        chain = folding.chained(chain, line)
+    table = loaded.table
+    stories = [list(story) for story in loaded.stories]
+    for entry in entries:
+        after = folding.fold(table, entry)
+        for place, story in enumerate(stories):
+            viewer = place if place < len(stories) - 1 else None
+            for told in folding.told(table, entry, after, viewer):
+                story.append(Happening(len(story) + 1, entry.at_ms, told, entry.by))
+        table = after
+    return Loaded(table, loaded.secret, (*loaded.entries, *entries), chain, tuple(map(tuple, stories)))
+
+
+def _facts(data: bytes) -> Facts:
+    raw = codec.loads(data)
+    facts = msgspec.convert({"move_s": None, **raw, "options": None}, Facts)
+    try:
+        game = game_named(facts.game)
+    except KeyError as error:
+        raise Refused("no-such-game", f"This house does not offer {facts.game} any more.") from error
+    return replace(facts, options=codec.from_json(game.Options, raw["options"]))
+
+
+def _zip(tables: Sequence[str], helds: Sequence[Loaded | None]) -> zip[tuple[str, Loaded | None]]:
+    return zip(tables, helds, strict=True)

@@ -1,0 +1,72 @@
+"""Tables for tests: made, seated and played through the services, as the API does it."""
+
+from __future__ import annotations
+
+import time
+from dataclasses import dataclass
+from typing import Any
+
+from openingbell.bots import SeededRng
+from openingbell.players import Player
+from openingbell.readings import Decided, Decision, Order, decision
+from openingbell.rules.games.bull_market import Options
+from openingbell.rules.kernel import Action
+from openingbell.wiring import Services
+
+
+@dataclass
+class Seated:
+    """A running table and its players, by seat."""
+
+    parts: Services
+    id: str
+    players: list[Player]
+
+    def decision(self, seat: int) -> Decision | None:
+        return decision(self.parts.tables.read(self.id, self.players[seat]))
+
+    def decide(self, seat: int, n: int, action: Action, parts: Services | None = None) -> Decided:
+        return (parts or self.parts).tables.decide(self.id, self.players[seat], seat, n, action)
+
+    def seat_to_move(self) -> int:
+        return self.parts.tables.read(self.id, None).table.turn.seats[0]
+
+    def move(self, seat: int, draw: SeededRng | None = None) -> Decided:
+        """The seat's open decision: its default, or a random choice."""
+        now = self.decision(seat)
+        assert now is not None
+        return self.decide(seat, now.n, now.default if draw is None else now.choices.sample(draw))
+
+    def step(self, draw: SeededRng | None = None) -> bool:
+        """All that is due, then one move of whoever is awaited; False when the game is over."""
+        self.parts.tables.advance(self.id)
+        turn = self.parts.tables.read(self.id, None).table.turn
+        if turn.seats:
+            self.move(turn.seats[0], draw)
+        return not turn.over
+
+    def play_until(self, kind: str) -> None:
+        """Defaults, until the table asks for this kind of decision."""
+        while self.parts.tables.read(self.id, None).table.turn.kind != kind:
+            assert self.step()
+
+
+def seated(parts: Services, seats: int = 2, begun: bool = True, **order: Any) -> Seated:
+    """A table of human players; `order` as in `Order`."""
+    players = [parts.players.register(f"Player {seat}", "human")[0] for seat in range(seats)]
+    order = {"game": "bull_market", "seats": seats, "options": Options(), "practice_seed": "seed", **order}
+    now, _ = parts.tables.create(players[0], Order(**order), None)
+    table = Seated(parts, now.table.facts.id, players)
+    for player in players[1:]:
+        parts.tables.sit(table.id, player, None)
+    if begun:
+        for player in players:
+            parts.tables.start(table.id, player)
+        parts.tables.advance(table.id)
+    return table
+
+
+def wait_past(parts: Services, at_ms: int) -> None:
+    """Sleep until the store's clock has passed that time: the one thing that cannot be hurried."""
+    while (left_ms := at_ms - parts.premises.now_ms()) >= 0:
+        time.sleep((left_ms + 1) / 1000)
