@@ -40,6 +40,8 @@ def bell(server: Server) -> Run:
     def run(*args: str, typed: str = "", url: str = server.url) -> subprocess.CompletedProcess[str]:
         command = [sys.executable, "-m", "openingbell_client", "--url", url, *args]
         env = {**os.environ, "PYTHONIOENCODING": "utf-8"}
-        return subprocess.run(command, input=typed, capture_output=True, text=True, encoding="utf-8", env=env, timeout=120)
+        return subprocess.run(
+            command, input=typed, capture_output=True, text=True, encoding="utf-8", env=env, timeout=120
+        )
 
     return run

@@ -64,6 +64,8 @@ def test_a_page_of_a_proxy_is_a_problem_too() -> None:
     assert (error.code, error.request_id, error.retry_after) == ("http-502", "r2", 3.0)
 
 
-@pytest.mark.parametrize(("header", "seconds"), [("2", 2.0), ("0.5", 0.5), ("-1", 0.0), ("Wed, 21 Oct 2026 07:28:00 GMT", None)])
+@pytest.mark.parametrize(
+    ("header", "seconds"), [("2", 2.0), ("0.5", 0.5), ("-1", 0.0), ("Wed, 21 Oct 2026 07:28:00 GMT", None)]
+)
 def test_retry_after(header: str, seconds: float | None) -> None:
     assert errors.retry_after(httpx.Response(503, headers={"Retry-After": header})) == seconds

@@ -45,7 +45,9 @@ def test_the_committed_types_are_what_the_generator_gives() -> None:
 
 def test_every_operation_has_exactly_one_method() -> None:
     methods = Counter(
-        method.operation_id for _, method in inspect.getmembers(Client, inspect.isfunction) if hasattr(method, "operation_id")
+        method.operation_id
+        for _, method in inspect.getmembers(Client, inspect.isfunction)
+        if hasattr(method, "operation_id")
     )
     assert set(methods) == operations() == set(OPERATIONS)
     assert set(methods.values()) == {1}
@@ -57,7 +59,9 @@ def problems() -> list[Any]:
     for path in SPEC["paths"].values():
         for operation in path.values():
             for status, answer in operation.get("responses", {}).items() if isinstance(operation, dict) else ():
-                for code, example in answer.get("content", {}).get("application/problem+json", {}).get("examples", {}).items():
+                for code, example in (
+                    answer.get("content", {}).get("application/problem+json", {}).get("examples", {}).items()
+                ):
                     found[code] = (int(status), example["value"])
     return [pytest.param(status, body, id=code) for code, (status, body) in sorted(found.items())]
 

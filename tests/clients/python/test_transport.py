@@ -104,7 +104,10 @@ def test_a_silent_server_is_given_up() -> None:
 
     with socket.create_server(("127.0.0.1", 0)) as silent:
         url = f"http://127.0.0.1:{silent.getsockname()[1]}"
-        with Client(url, timeout=0.1, retry=Retry(deadline_s=0)) as client, pytest.raises(TransportError, match="in time"):
+        with (
+            Client(url, timeout=0.1, retry=Retry(deadline_s=0)) as client,
+            pytest.raises(TransportError, match="in time"),
+        ):
             client.list_games()
 
 
@@ -135,7 +138,9 @@ def test_an_address_that_is_none_is_refused(url: str) -> None:
         Client(url)
 
 
-@pytest.mark.parametrize(("part", "path"), [("a/b", "/v1/tables/a%2Fb"), ("../x", "/v1/tables/..%2Fx"), ("?", "/v1/tables/%3F")])
+@pytest.mark.parametrize(
+    ("part", "path"), [("a/b", "/v1/tables/a%2Fb"), ("../x", "/v1/tables/..%2Fx"), ("?", "/v1/tables/%3F")]
+)
 def test_what_goes_into_a_path_stays_in_its_place(part: str, path: str) -> None:
     with serving(OK) as script, Client(script.url) as client:
         client.get_table(part)

@@ -31,16 +31,15 @@ def action(
     choices: Sequence[Mapping[str, Any]], default: Mapping[str, Any], item: Item, person: Person
 ) -> dict[str, Any]:
     """The action that the person chooses; an empty answer to the first question is the default."""
-    offer = describe(default, choices, item)
+    offer = f"Enter alone: {describe(default, choices, item)}"
     if len(choices) > 1:
         for number, choice in enumerate(choices, start=1):
             person.say(f"  {number}  {_label(choice)}{_bounds(choice)}")
     else:
-        person.say(f"  {_label(choices[0])}{_bounds(choices[0])}")
-    first = f"Enter = {offer}"
+        person.say(f"  {_label(choices[0])}")
     while True:
         try:
-            return _ask_once(choices, default, item, person, first)
+            return _ask_once(choices, default, item, person, offer)
         except Unclear as unclear:
             person.say(f"  {unclear}")
 
@@ -49,14 +48,14 @@ def _ask_once(
     choices: Sequence[Mapping[str, Any]], default: Mapping[str, Any], item: Item, person: Person, hint: str
 ) -> dict[str, Any]:
     if len(choices) > 1:
-        line = person.answer(hint)
+        line = person.answer(f"{_example(choices)}{hint}")
         if not line:
             return dict(default)
         choice, rest = _chosen(choices, line)
         return _fields(choice, rest, item, person, hint="")
     choice = choices[0]
     if not any(each for each in choice["fields"] if single(each) is None):
-        person.answer("Enter = do it")
+        person.answer(hint)
         return dict(default)
     answered = _fields(choice, "", item, person, hint=hint)
     return answered or dict(default)
@@ -123,7 +122,7 @@ def _value(
         person.say(f"  {_rule(constraint)}")
     picked: list[str] = []
     while True:
-        line = given or person.answer(hint)
+        line = given or person.answer("" if picked else hint)
         given = ""
         if not line and not picked:
             if hint:
@@ -200,6 +199,14 @@ def _shown(value: Any, item: Item) -> str:
 
 def _label(choice: Mapping[str, Any]) -> str:
     return clean(choice["label"]["text"])
+
+
+def _example(choices: Sequence[Mapping[str, Any]]) -> str:
+    """An answer on one line, for the first kind of move that takes a number."""
+    for number, choice in enumerate(choices, start=1):
+        if choice["fields"] and choice["fields"][0]["kind"] == "range":
+            return f"such as {number} {choice['fields'][0]['min']}; "
+    return ""
 
 
 def _bounds(choice: Mapping[str, Any]) -> str:

@@ -57,7 +57,7 @@ def follow(table: Table, bell: Bell, *, after: int = 0) -> None:
             continue
         if event["code"] == "seated":
             table = bell.client.get_table(table["id"])
-        bell.out.say(f"{event['seq']:>4}  {narrated(event['text'], table)}")
+        bell.out.hang(f"{event['seq']:>4}  ", narrated(event["text"], table))
     if not bell.out.json:
         finish(table, bell)
 

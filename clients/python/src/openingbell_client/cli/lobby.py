@@ -30,10 +30,11 @@ def _games(args: Namespace, bell: Bell) -> int:
     for game in page["items"]:
         seats = f"{min(game['seats'])}–{max(game['seats'])} players"
         bell.out.say(f"{clean(game['title'])} ({clean(game['name'])}), {seats}", style="bold")
-        bell.out.say(f"  {clean(game['summary'])}")
-        bell.out.say(f"  Bots: {', '.join(map(clean, game['bots']))}")
+        bell.out.hang("  ", clean(game["summary"]))
+        bell.out.hang("  ", f"Bots: {', '.join(map(clean, game['bots']))}")
         for name, option in game["options"].get("properties", {}).items():
-            bell.out.say(f"  --option {clean(name)}={_values(option)}  {clean(option.get('description', ''))}")
+            bell.out.say(f"  --option {clean(name)}={_values(option)}")
+            bell.out.hang("      ", clean(option.get("description", "")))
         bell.out.say()
     return 0
 
@@ -72,8 +73,9 @@ def _new(args: Namespace, bell: Bell) -> int:
     bell.out.say(f"Table {clean(table['id'])}: {caption(table)}", style="bold")
     bell.out.draw(*_seat_table(table, bell))
     bell.out.say()
-    bell.out.say(f"Others sit down with   bell join {clean(table['id'])}")
-    bell.out.say(f"You play with          bell play {clean(table['id'])}    (--fill greedy fills it with bots)")
+    bell.out.say(f"Others sit down:   bell join {clean(table['id'])}")
+    bell.out.say(f"You play:          bell play {clean(table['id'])}")
+    bell.out.say(f"Without others:    bell play {clean(table['id'])} --fill greedy")
     return 0
 
 

@@ -65,6 +65,14 @@ class Output:
         """A sentence on stdout (nothing with --json, where stdout belongs to the data)."""
         self.draw(Text(text, style=style))
 
+    def hang(self, mark: str, text: str, style: str = "") -> None:
+        """A sentence whose further lines stand under its first, to the right of the mark."""
+        grid = Table.grid(padding=0)
+        grid.add_column(no_wrap=True)
+        grid.add_column(overflow="fold")
+        grid.add_row(Text(mark, style=style), Text(text, style=style))
+        self.draw(grid)
+
     def draw(self, *items: RenderableType) -> None:
         """Tables and texts on stdout."""
         if not self.json:

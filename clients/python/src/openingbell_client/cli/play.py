@@ -30,6 +30,8 @@ HELP: Final = """\
     ?  this help          v  the table again
     s  the score so far   q  leave (the game waits for you)"""
 FILL: Final = "greedy"
+SHORT_WAIT_S: Final = 1.5
+"""Bots answer within this; for people it is worth saying who is awaited."""
 
 
 def _configure(parser: ArgumentParser) -> None:
@@ -148,7 +150,7 @@ class Game:
             if any(event["code"] == "seated" for event in news):
                 self._table = client.get_table(table)
             for event in news:
-                self._bell.out.say(f"  · {narrated(event['text'], self._table)}", style="cyan")
+                self._bell.out.hang("  · ", narrated(event["text"], self._table), style="cyan")
                 self._told = event["seq"]
 
     def _draw(self) -> None:
@@ -195,11 +197,12 @@ class Game:
 
     def _wait(self) -> None:
         """Until the view has changed."""
-        if not self._view["turn"]["house"]:
-            self._bell.out.say(f"  {narrated(self._view['prompt']['text'], self._table)}", style="dim")
-        seq = self._view["seq"]
+        seq, patience = self._view["seq"], SHORT_WAIT_S
         while self._view["seq"] == seq and not playing.owes(self._view) and self._view["status"] != "finished":
-            self._bell.client.list_events(self._table["id"], seq, LONGEST_WAIT_S)
+            news = self._bell.client.list_events(self._table["id"], seq, patience)
+            if not news["items"] and patience == SHORT_WAIT_S:
+                self._bell.out.hang("  ", narrated(self._view["prompt"]["text"], self._table), style="dim")
+            patience = LONGEST_WAIT_S
             self._view = self._fresh()
 
     def _fresh(self) -> View:

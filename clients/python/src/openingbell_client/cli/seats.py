@@ -29,12 +29,12 @@ def namer(table: Table) -> Callable[[int], str]:
 
 
 def narrated(text: str, table: Table) -> str:
-    """An event's sentence with names after the numbers of seats: `Seat 2 (greedy) bids 7.`"""
+    """An event's sentence with names after the numbers of seats, unless it has them: `Seat 2 (greedy) bids 7.`"""
     name = namer(table)
 
     def named(found: re.Match[str]) -> str:
         _, _, who = name(int(found[1])).partition(" ")
-        return f"{found[0]} ({who})" if who else found[0]
+        return f"{found[0]} ({who})" if who and who not in text else found[0]
 
     return re.sub(r"\b[Ss]eat (\d{1,2})\b", named, clean(text))
 

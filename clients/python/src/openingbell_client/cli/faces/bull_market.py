@@ -57,7 +57,7 @@ def state(view: Json, seat: Seat, out: Output) -> Sequence[RenderableType]:
     if now is None:
         return []
     parts: list[RenderableType] = [Text(_headline(now), style="bold"), Text(), _market(now, out), Text()]
-    parts += [_stacks(now, seat), Text(), _seats(now, seat, out)]
+    parts += [_stacks(now), Text(), _seats(now, seat, out)]
     if now.get("own_cards") is not None:
         parts += [Text(), _own(now)]
     return parts
@@ -71,7 +71,12 @@ def score(view: Json, seat: Seat, out: Output) -> Sequence[RenderableType]:
     parts: list[RenderableType] = []
     for hand in now["scored"]:
         parts += [Text(f"Hand {hand['hand']}", style="bold"), Text()]
-        parts += [_ranking(hand["market"], out), Text(), _hands(hand["seats"], seat, out), Text()]
+        parts += [
+            _ranking(hand["market"], now["options"]["short"], out),
+            Text(),
+            _hands(hand["seats"], seat, out),
+            Text(),
+        ]
     return [*parts, *_standing(now, seat, out)]
 
 
@@ -103,7 +108,7 @@ def _market(now: Json, out: Output) -> RenderableType:
     return out.table([">Demand", "Commodity", ">Points", "Cards in the Marketplace"], rows, f"Marketplace ({best})")
 
 
-def _stacks(now: Json, seat: Seat) -> Text:
+def _stacks(now: Json) -> Text:
     line = Text("Stacks  ", style="bold")
     for place, stack in enumerate(now["stacks"]):
         line.append("" if place == 0 else "   ", style="not bold")
@@ -113,13 +118,13 @@ def _stacks(now: Json, seat: Seat) -> Text:
         elif stack["revealed"]:
             line.append(f"{' '.join(map(clean, stack['cards']))} (in)", style="not bold")
         else:
-            line.append(f"{stack['size']} face down{_peeked(now, stack['round'], seat)}", style="not bold")
+            line.append(f"{stack['size']} face down{_peeked(now, stack['round'])}", style="not bold")
     return line
 
 
-def _peeked(now: Json, round_: int, seat: Seat) -> str:
+def _peeked(now: Json, round_: int) -> str:
     won = [each for each in now["auctions"] if each["round"] == round_ and "winner" in each]
-    return f", seen by {seat(won[0]['winner'])}" if won else ""
+    return f", seen by seat {won[0]['winner']}" if won else ""
 
 
 def _seats(now: Json, seat: Seat, out: Output) -> RenderableType:
@@ -179,18 +184,18 @@ def _suit(suit: str) -> Text:
 # -- the score -------------------------------------------------------------------------------------------------------
 
 
-def _ranking(market: Sequence[Json], out: Output) -> RenderableType:
+def _ranking(market: Sequence[Json], short: bool, out: Output) -> RenderableType:
     rows = [
-        [Text(signed(each["value"]), style="bold"), _suit(each["suit"]), each["points"], _reason(each)]
+        [Text(signed(each["value"]), style="bold"), _suit(each["suit"]), each["points"], _reason(each, short)]
         for each in market
     ]
     return out.table([">Demand", "Commodity", ">Points", "Why"], rows)
 
 
-def _reason(standing: Json) -> str:
+def _reason(standing: Json, short: bool) -> str:
     """Why the commodity stands where it stands, and how near it was to standing elsewhere."""
     place = standing["place"]
-    parts = [f"place {place}" if place > 1 else "best"]
+    parts = [f"place {place}" if place > 1 else f"{'most' if short else 'fewest'} points"]
     if tied := standing["tied_with"]:
         others = ", ".join(NAMES.get(suit, clean(suit)).lower() for suit in tied)
         parts.append(f"tied with {others}: all take the higher demand")
