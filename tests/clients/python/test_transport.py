@@ -3,11 +3,19 @@
 from __future__ import annotations
 
 import json
-import time
 
 import pytest
 
-from openingbell_client import Client, Retry, Retrying, ServerFault, TransportError, Unavailable, UnexpectedAnswer
+from openingbell_client import (
+    Client,
+    ProblemError,
+    Retry,
+    Retrying,
+    ServerFault,
+    TransportError,
+    Unavailable,
+    UnexpectedAnswer,
+)
 from tests.clients.python.scripted import serving
 
 OK = (200, {"Content-Type": "application/json"}, json.dumps({"items": []}))
@@ -44,17 +52,23 @@ def test_a_new_table_is_asked_for_again_with_the_same_key_and_the_next_one_with_
 
 @pytest.mark.parametrize("trouble", [None, DOWN])
 def test_a_player_is_never_registered_twice(trouble: tuple[int, dict[str, str], str] | None) -> None:
-    with serving(trouble) as script, Client(script.url, retry=QUICK) as client:
-        with pytest.raises((TransportError, Unavailable)):
-            client.create_player("Ada")
+    with (
+        serving(trouble) as script,
+        Client(script.url, retry=QUICK) as client,
+        pytest.raises((TransportError, Unavailable)),
+    ):
+        client.create_player("Ada")
     assert len(script.asked) == 1
 
 
 @pytest.mark.parametrize("status", [400, 401, 404, 409, 500])
 def test_a_refusal_is_not_asked_again(status: int) -> None:
-    with serving((status, {}, json.dumps({"code": "some-code", "detail": "No."}))) as script:
-        with Client(script.url, retry=QUICK) as client, pytest.raises(Exception, match="some-code"):
-            client.list_games()
+    with (
+        serving((status, {}, json.dumps({"code": "some-code", "detail": "No."}))) as script,
+        Client(script.url, retry=QUICK) as client,
+        pytest.raises(ProblemError, match="some-code"),
+    ):
+        client.list_games()
     assert len(script.asked) == 1
 
 
@@ -68,13 +82,14 @@ def test_retry_after_is_kept_to() -> None:
 
 
 def test_a_retry_after_beyond_the_deadline_ends_it_at_once() -> None:
-    began = time.monotonic()
-    with serving((503, {"Retry-After": "3600"}, json.dumps({"code": "busy"}))) as script:
-        with Client(script.url, retry=QUICK) as client, pytest.raises(Unavailable) as caught:
-            client.list_games()
+    with (
+        serving((503, {"Retry-After": "3600"}, json.dumps({"code": "busy"}))) as script,
+        Client(script.url, retry=QUICK) as client,
+        pytest.raises(Unavailable) as caught,
+    ):
+        client.list_games()
     assert caught.value.retry_after == 3600
     assert len(script.asked) == 1
-    assert time.monotonic() - began < 3600
 
 
 def test_the_deadline_bounds_all_tries_together() -> None:
@@ -118,9 +133,13 @@ def test_another_kind_of_server_is_recognised(text: str) -> None:
 
 
 def test_the_token_does_not_follow_a_redirect() -> None:
-    with serving(OK) as elsewhere, serving((307, {"Location": f"{elsewhere.url}/v1/games"}, "")) as script:
-        with Client(script.url, "secret-token", retry=QUICK) as client, pytest.raises(Exception, match="http-307"):
-            client.list_games()
+    with (
+        serving(OK) as elsewhere,
+        serving((307, {"Location": f"{elsewhere.url}/v1/games"}, "")) as script,
+        Client(script.url, "secret-token", retry=QUICK) as client,
+        pytest.raises(ProblemError, match="http-307"),
+    ):
+        client.list_games()
     assert script.asked[0].headers["Authorization"] == "Bearer secret-token"
     assert elsewhere.asked == []
 
@@ -148,7 +167,10 @@ def test_what_goes_into_a_path_stays_in_its_place(part: str, path: str) -> None:
 
 
 def test_a_failure_of_the_server_keeps_its_request_id() -> None:
-    with serving((500, {"X-Request-Id": "abc"}, "oops")) as script, Client(script.url) as client:
-        with pytest.raises(ServerFault) as caught:
-            client.list_games()
+    with (
+        serving((500, {"X-Request-Id": "abc"}, "oops")) as script,
+        Client(script.url) as client,
+        pytest.raises(ServerFault) as caught,
+    ):
+        client.list_games()
     assert caught.value.request_id == "abc"
