@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import codecs
 import errno
 import fcntl
 import os
@@ -32,7 +33,9 @@ class Pty:
             command, stdin=slave, stdout=slave, stderr=slave, env=env, start_new_session=True, close_fds=True
         )
         os.close(slave)
-        self._raw = b""
+        self._decoder = codecs.getincrementaldecoder("utf-8")("replace")
+        self._pending = ""
+        self.text = ""
         self._seen = 0
 
     def __enter__(self) -> Self:
@@ -45,10 +48,6 @@ class Pty:
             self.process.kill()
         self.process.wait()
         os.close(self._master)
-
-    @property
-    def text(self) -> str:
-        return ESCAPES.sub("", self._raw.decode("utf-8", "replace")).replace("\r\n", "\n").replace("\r", "\n")
 
     @property
     def widest(self) -> str:
@@ -65,8 +64,20 @@ class Pty:
             if error.errno == errno.EIO:
                 return False
             raise
-        self._raw += chunk
+        self._take(self._decoder.decode(chunk))
         return bool(chunk)
+
+    def _take(self, piece: str) -> None:
+        """Add what was written, except an escape sequence or a line's end that is not whole yet."""
+        self._pending += piece
+        escape = self._pending.rfind("\x1b")
+        whole = len(self._pending)
+        if escape >= 0 and not ESCAPES.match(self._pending, escape):
+            whole = escape
+        elif self._pending.endswith("\r"):
+            whole -= 1
+        ready, self._pending = self._pending[:whole], self._pending[whole:]
+        self.text += ESCAPES.sub("", ready).replace("\r\n", "\n").replace("\r", "\n")
 
     def expect(self, pattern: str, within_s: float = 60.0) -> str:
         """Wait for new text that matches, and return what matched."""

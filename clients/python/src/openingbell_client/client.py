@@ -6,6 +6,7 @@ the server sent, typed. The methods know how to ask and what may be asked again;
 
 from __future__ import annotations
 
+import os
 import secrets
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -59,6 +60,7 @@ def operation(operation_id: str) -> Callable[[F], F]:
 class Client:
     """A connection to one server, as one player (or as nobody, without `token`). Use it in a `with` statement.
 
+    `url` is the server's address (None: what OPENINGBELL_URL says, else the one that a server on this machine has);
     `timeout` is what one try may take, in seconds; `retry` says how long to go on trying; `on_retry` hears of every
     repetition before the pause. Every method raises `ProblemError` for a refusal and `TransportError` for silence.
     Raises `ValueError` for a URL that is not one of a server.
@@ -66,7 +68,7 @@ class Client:
 
     def __init__(
         self,
-        url: str = DEFAULT_URL,
+        url: str | None = None,
         token: str | None = None,
         *,
         timeout: float = 10.0,
@@ -74,6 +76,8 @@ class Client:
         on_retry: Callable[[Retrying], None] | None = None,
         user_agent: str = f"openingbell-client/{VERSION}",
     ) -> None:
+        if url is None:
+            url = os.environ.get("OPENINGBELL_URL") or DEFAULT_URL
         parts = urlsplit(url)
         if parts.scheme not in ("http", "https") or not parts.hostname or parts.query or parts.fragment:
             raise ValueError(f"{url!r} is not the address of a server, such as {DEFAULT_URL}")

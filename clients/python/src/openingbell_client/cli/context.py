@@ -17,7 +17,7 @@ from openingbell_client.cli import tokens
 from openingbell_client.cli.output import Output, clean
 from openingbell_client.errors import Unauthenticated
 
-FIRST: Final = Retry(deadline_s=3.0)
+FIRST: Final = Retry(deadline_s=2.0)
 """How long a command that has not reached the server yet goes on trying."""
 
 PATIENT: Final = Retry(deadline_s=300.0)
