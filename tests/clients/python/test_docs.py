@@ -30,7 +30,7 @@ def test_every_snippet_runs(server: Server, snippet: str) -> None:
 
 @pytest.mark.parametrize("command", COMMANDS)
 def test_every_command_works(bell: Run, command: str) -> None:
-    bots = {"play": ["--bots", "random"], "watch": ["--bots", "random,random"]}.get(command.split()[0], [])
+    bots = {"play": ["--bots", "random"], "watch": ["--bots", "random,random"]}.get(command.split(maxsplit=1)[0], [])
     made = json.loads(bell("new", "--seats", "2" if command != "watch TABLE" else "3", *bots, "--json").stdout)
     if command.startswith("watch"):
         bell("play", made["id"], typed="\n" * 200)
