@@ -10,6 +10,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 LOCKS := deploy/requirements
 # What pip does here does not depend on the machine's own settings beyond where its packages come from.
+# Bytecode is written when a module is first used: most of what is installed never is.
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet --quiet
 SPEC := openapi/openapi.json
 ARGS ?=
@@ -72,13 +73,13 @@ $(BIN)/python:
 # `dev.txt` contains `server.txt`, so a folder that has tested needs nothing more to run.
 $(VENV)/server.stamp: $(LOCKS)/server.txt pyproject.toml clients/python/pyproject.toml | $(BIN)/python
 	@test -e $(VENV)/dev.stamp || echo "Installing the server into $(VENV) (once) ..."
-	@$(PIP) install --require-hashes --requirement $(LOCKS)/server.txt
+	@$(PIP) install --no-compile --require-hashes --requirement $(LOCKS)/server.txt
 	@$(MAKE) ours
 	@touch $@
 
 $(VENV)/dev.stamp: $(LOCKS)/dev.txt pyproject.toml clients/python/pyproject.toml | $(BIN)/python
 	@echo "Installing the server and the tools of the tests into $(VENV) (once) ..."
-	@$(PIP) install --require-hashes --requirement $(LOCKS)/dev.txt
+	@$(PIP) install --no-compile --require-hashes --requirement $(LOCKS)/dev.txt
 	@$(MAKE) ours
 	@touch $(VENV)/server.stamp $@
 

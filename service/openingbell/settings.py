@@ -89,7 +89,9 @@ class Settings:
     )
     api_processes: int = _setting("OPENINGBELL_API_PROCESSES", "Processes that answer HTTP.", _whole(1, 64), 2)
     api_threads: int = _setting("OPENINGBELL_API_THREADS", "Threads in each of them.", _whole(2, 256), 16)
-    workers: int = _setting("OPENINGBELL_WORKERS", "Worker processes that `make run` starts.", _whole(1, 64), 1)
+    workers: int = _setting(
+        "OPENINGBELL_WORKERS", "Worker processes that `make run` starts for each queue.", _whole(1, 64), 1
+    )
 
     @classmethod
     def read(cls, environment: Mapping[str, str] = os.environ) -> Settings:

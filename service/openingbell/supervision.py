@@ -17,6 +17,7 @@ import sys
 import time
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
+from pathlib import Path
 from types import FrameType
 from typing import Final, TextIO
 
@@ -75,8 +76,11 @@ class Log:
         try:
             self._stream.write(text)
             self._stream.flush()
-        except (OSError, ValueError):
+        except OSError:
             self.broken = True
+            # What is still buffered would raise once more when Python ends.
+            with Path(os.devnull).open("w") as nowhere:
+                os.dup2(nowhere.fileno(), self._stream.fileno())
 
 
 class Child:

@@ -21,6 +21,8 @@ from openingbell.embedded import Embedded, EmbeddedError
 from openingbell.settings import Settings, SettingsError
 from openingbell.supervision import OWN_NAME, Log, Service, Supervisor
 
+# One queue a worker process, so each queue has processes of its own.
+QUEUES: Final = ("house", "bots")
 BACKLOG: Final = 1024
 ANSWER_WITHIN_S: Final = 5.0
 ASK_AGAIN_S: Final = 0.1
@@ -122,8 +124,9 @@ def services(settings: Settings, listener: socket.socket, store: Embedded | None
         [] if store is None else [Service(name="redis", argv=store.argv, inherit=store.inherit, ready=store.answers)]
     )
     table.append(Service(name="api", argv=_python(*gunicorn), env=env, inherit=(listener.fileno(),)))
-    workers = range(1, settings.workers + 1)
-    table.extend(Service(name=f"worker-{n}", argv=_python("openingbell.worker"), env=env) for n in workers)
+    for queue in QUEUES:
+        argv = _python("openingbell.worker", queue)
+        table.extend(Service(name=f"{queue}-{n}", argv=argv, env=env) for n in range(1, settings.workers + 1))
     table.append(Service(name="clock", argv=_python("openingbell.clock"), env=env))
     return tuple(table)
 

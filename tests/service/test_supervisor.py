@@ -140,10 +140,10 @@ def test_an_address_that_is_not_ours() -> None:
 def test_each_process_knows_the_store_and_the_port(data: Path) -> None:
     store = Embedded(data)
     with listen("127.0.0.1", 0) as listener:
-        table = services(Settings(workers=3), listener, store)
+        table = services(Settings(workers=2), listener, store)
         port = listener.getsockname()[1]
     store.close()
-    assert [service.name for service in table] == ["redis", "api", "worker-1", "worker-2", "worker-3", "clock"]
+    assert [service.name for service in table] == ["redis", "api", "house-1", "house-2", "bots-1", "bots-2", "clock"]
     for service in table[1:]:
         assert service.env["REDIS_URL"] == service.env["OPENINGBELL_JOBS_URL"] == store.url
         assert service.env["PORT"] == str(port)
@@ -153,5 +153,5 @@ def test_another_server_s_address_starts_no_store() -> None:
     settings = Settings.read({"REDIS_URL": "redis://games", "OPENINGBELL_JOBS_URL": "redis://jobs"})
     with listen("127.0.0.1", 0) as listener:
         table = services(settings, listener, None)
-    assert [service.name for service in table] == ["api", "worker-1", "clock"]
+    assert [service.name for service in table] == ["api", "house-1", "bots-1", "clock"]
     assert json.dumps(dict(table[0].env)).count("redis://") == 2

@@ -1,0 +1,49 @@
+"""Everything that `make run` starts, together: ready, killed one by one, stopped."""
+
+from __future__ import annotations
+
+import os
+import signal
+import urllib.error
+import urllib.request
+from pathlib import Path
+
+import pytest
+
+from openingbell.processes import alive
+from tests.support.supervised import Server
+from tests.support.waiting import until
+
+pytestmark = pytest.mark.server
+
+PROCESSES = ("redis", "api", "house-1", "bots-1", "clock")
+
+
+def _ready(server: Server) -> bool:
+    try:
+        with urllib.request.urlopen(f"{server.url}/readyz", timeout=60) as answer:
+            return bool(answer.status == 200)
+    except urllib.error.HTTPError as error:
+        error.close()
+        return False
+    except OSError:
+        return False
+
+
+def test_it_is_ready_when_it_says_that_it_is_open(server: Server) -> None:
+    assert _ready(server)
+
+
+@pytest.mark.parametrize("name", PROCESSES)
+def test_a_killed_process_is_made_up_for(server: Server, name: str) -> None:
+    starts = len(server.pids(name))
+    os.kill(server.wait_pid(name, starts), signal.SIGKILL)
+    server.wait_pid(name, starts + 1)
+    until("readiness", lambda: _ready(server))
+
+
+def test_it_stops_with_nothing_left_behind(data: Path) -> None:
+    with Server(data) as server:
+        pids = [server.wait_pid(name) for name in PROCESSES]
+        assert server.end(signal.SIGINT) == 0
+        assert not any(map(alive, pids))
