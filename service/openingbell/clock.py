@@ -14,15 +14,13 @@ import time
 from collections.abc import Generator
 from typing import Any, Final
 
-import redis
 from rq import Queue
 from rq.serializers import JSONSerializer
 
 from openingbell import jobs
 from openingbell.errors import Refused
 from openingbell.settings import Settings
-from openingbell.store import SHARDS
-from openingbell.store.link import connect
+from openingbell.store import SHARDS, Link
 from openingbell.store.logs import Announcement, announcements
 from openingbell.store.premises import WrongShards
 from openingbell.tables import Bots
@@ -35,8 +33,11 @@ PATIENCE_MS: Final = 2_000
 BOT_PATIENCE_MS: Final = 10_000
 """How long a bot's move may stay undone, by workers and by the clock, before its default is played unasked."""
 
+PUT_OFF_MS: Final = 30_000
+"""How long a table that fails is left alone."""
+
 JOB_S: Final = 10
-PULSE_EVERY_S: Final = 5.0
+PULSE_EVERY_S: Final = 5
 BACKLOG: Final = 1_000
 """How long a queue may grow while nobody works on it."""
 
@@ -51,12 +52,11 @@ class Clock:
 
     def __init__(self, parts: Services, jobs_url: str) -> None:
         self._parts = parts
-        connection = connect(jobs_url)
-        self._queues = {name: Queue(name, connection=connection, serializer=JSONSerializer) for name in QUEUES}
+        self._jobs = Link(jobs_url)
+        self._queues = {name: Queue(name, connection=self._jobs.client, serializer=JSONSerializer) for name in QUEUES}
         self._asked: dict[tuple[str, str], int] = {}
         self._stopping = threading.Event()
         self._healing = (0, 0)
-        self._backlog: dict[str, int] = {}
 
     def stop(self, *_: Any) -> None:
         """End after the present tick."""
@@ -76,7 +76,7 @@ class Clock:
                     sweep_at = now + SWEEP_S
                     self.sweep()
                 if now >= pulse_at:
-                    pulse_at = now + PULSE_EVERY_S / 5
+                    pulse_at = now + 1
                     self.pulse()
             except Refused as refused:
                 _log.warning("a tick was lost: %s", refused)
@@ -104,14 +104,11 @@ class Clock:
         parts = self._parts
         parts.premises.now_ms()
         parts.premises.pulse("clock", CLOCK_PULSE_S)
-        for name, queue in self._queues.items():
-            try:
-                self._backlog[name] = queue.count
-                if self._backlog[name] < BACKLOG and not parts.premises.alive(f"asked-{name}")[f"asked-{name}"]:
-                    parts.premises.pulse(f"asked-{name}", int(PULSE_EVERY_S))
-                    self._enqueue(name, jobs.pulse, name)
-            except redis.RedisError as error:
-                _log.warning("the server of the jobs does not answer: %s", error)
+        for name in QUEUES:
+            asked = f"asked-{name}"
+            if not parts.premises.alive(asked)[asked]:
+                parts.premises.pulse(asked, PULSE_EVERY_S)
+                self._enqueue(name, jobs.pulse, name)
         shard, cursor = self._healing
         cursor = parts.tables.lobby.heal(shard, cursor)
         self._healing = (shard, cursor) if cursor else ((shard + 1) % SHARDS, 0)
@@ -124,40 +121,43 @@ class Clock:
 
     def _ask(self, kind: str, table: str, since_ms: int) -> None:
         """Enqueue a job, once for each time that something falls due."""
-        if self._asked.get((kind, table)) == since_ms:
-            return
-        queue, job = JOBS[kind]
-        if self._backlog.get(queue, 0) >= BACKLOG:
-            return
-        try:
-            self._enqueue(queue, job, table)
-        except redis.RedisError as error:
-            _log.warning("the server of the jobs does not answer: %s", error)
-        self._asked[kind, table] = since_ms
+        if self._asked.get((kind, table)) != since_ms:
+            self._asked[kind, table] = since_ms
+            self._enqueue(*JOBS[kind], table)
 
-    def _enqueue(self, queue: str, job: Any, argument: str) -> None:
+    def _enqueue(self, name: str, job: Any, argument: str) -> None:
+        """Give a job to whoever works on the queue. Where that fails, the clock will do it itself."""
         times = {"job_timeout": JOB_S, "ttl": JOB_S, "result_ttl": 0, "failure_ttl": 60}
-        self._queues[queue].enqueue(job, argument, **times)
+        queue = self._queues[name]
+        try:
+            with self._jobs.guarded():
+                if queue.count < BACKLOG:
+                    queue.enqueue(job, argument, **times)
+        except Refused:
+            _log.warning("the server of the jobs cannot be reached; the clock does what is due by itself")
 
     def _do(self, kind: str, table: str, late_ms: int) -> None:
-        """Do what nobody has done."""
+        """Do what nobody has done. A table that cannot go on is put off, so that it keeps no other from its turn."""
         bots: Bots = "rest" if kind != "bot" else "think" if late_ms < BOT_PATIENCE_MS else "default"
         try:
-            self._parts.tables.advance(table, bots=bots)
+            if not self._parts.tables.advance(table, bots=bots):
+                self._parts.tables.stamp(table)
+            return
         except Refused as refused:
             if refused.code == "store-unavailable":
                 raise
             _log.warning("table %s cannot go on: %s", table, refused)
         except Exception:  # noqa: BLE001 - one table must not stop the clock for all
             _log.exception("table %s cannot go on", table)
+        self._parts.logs.postpone(kind, table, self._parts.link.now_ms() + PUT_OFF_MS)
 
     def _news(self) -> Generator[Announcement | None]:
         """What is announced, or None after a while; a lost subscription costs a sweep's time at most."""
         while True:
             try:
                 yield from announcements(self._parts.link, SWEEP_S)
-            except (redis.RedisError, OSError) as error:
-                _log.warning("no news for the moment: %s", error)
+            except Refused as refused:
+                _log.warning("no news for the moment: %s", refused)
                 self._stopping.wait(SWEEP_S)
                 yield None
 

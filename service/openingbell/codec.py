@@ -7,7 +7,7 @@ mistyped fields are `Undecodable`, with a JSON pointer. Equal values give equal 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import fields, is_dataclass
 from functools import cache
 from typing import Any, TypeVar
@@ -17,7 +17,9 @@ import msgspec
 from openingbell.rules.values import Tagged, tag
 
 T = TypeVar("T")
-_PLAIN = frozenset({str, int, bool, float, type(None)})
+_MISSING = "Object missing required field `"
+_SCALAR = frozenset({str, int, bool, float})
+_PLAIN = _SCALAR | {type(None)}
 
 
 class Undecodable(ValueError):
@@ -31,24 +33,7 @@ class Undecodable(ValueError):
 
 def to_json(value: Any) -> Any:
     """The JSON value (dicts, lists, strings, numbers, booleans) of a rules value. Raises `TypeError` for others."""
-    cls = type(value)
-    if cls in _PLAIN:
-        return value
-    if cls is tuple or cls is list:
-        return [item if type(item) in _PLAIN else to_json(item) for item in value]
-    names = _field_names(cls)
-    if names is not None:
-        result: dict[str, Any] = {"type": tag(cls)} if issubclass(cls, Tagged) else {}
-        for name in names:
-            item = getattr(value, name)
-            if item is not None:
-                result[name] = item if type(item) in _PLAIN else to_json(item)
-        return result
-    if isinstance(value, Mapping):
-        return {str(key): to_json(item) for key, item in value.items()}
-    if isinstance(value, tuple):
-        return [to_json(item) for item in value]
-    raise TypeError(f"{cls.__name__} has no JSON form")
+    return _WRITERS[type(value)](value)
 
 
 def dumps(value: Any) -> bytes:
@@ -77,12 +62,13 @@ def from_json(cls: type[T], data: Any) -> T:
         data = {key: item for key, item in data.items() if key != "type"}
     unknown = next((key for key in data if key not in names), None)
     if unknown is not None:
-        raise Undecodable(f"{unknown} is not a field of {tag(cls)}", f"/{unknown}")
+        raise Undecodable(f"{unknown} is not a field of {tag(cls)}", pointer((unknown,)))
     try:
         return msgspec.convert(data, cls)
     except msgspec.ValidationError as error:
         message, _, path = str(error).partition(" - at `")
-        raise Undecodable(message, _pointer(path.rstrip("`"))) from None
+        missing = message.removeprefix(_MISSING).rstrip("`") if message.startswith(_MISSING) else ""
+        raise Undecodable(message, _pointer(f"{path.rstrip('`')}.{missing}")) from None
 
 
 def tagged_from_json(classes: Iterable[type[Any]], data: Any) -> Any:
@@ -94,6 +80,52 @@ def tagged_from_json(classes: Iterable[type[Any]], data: Any) -> Any:
     return from_json(by_tag[wanted], data)
 
 
+class _Writers(dict[type[Any], Callable[[Any], Any]]):
+    """How values of a class are written, found out when the first one is."""
+
+    def __missing__(self, cls: type[Any]) -> Callable[[Any], Any]:
+        if is_dataclass(cls):
+            found = _object_writer(cls)
+        elif issubclass(cls, Mapping):
+            found = _write_mapping
+        elif issubclass(cls, tuple | list):
+            found = _write_list
+        else:
+            raise TypeError(f"{cls.__name__} has no JSON form")
+        self[cls] = found
+        return found
+
+
+def _write_plain(value: Any) -> Any:
+    return value
+
+
+def _write_list(value: Sequence[Any]) -> list[Any]:
+    return [item if type(item) in _PLAIN else _WRITERS[type(item)](item) for item in value]
+
+
+def _write_mapping(value: Mapping[Any, Any]) -> dict[str, Any]:
+    return {str(key): _WRITERS[type(item)](item) for key, item in value.items()}
+
+
+def _object_writer(cls: Any) -> Callable[[Any], Any]:
+    names = _names(cls)
+    start = {"type": tag(cls)} if issubclass(cls, Tagged) else {}
+
+    def write(value: Any) -> dict[str, Any]:
+        result: dict[str, Any] = dict(start)
+        for name in names:
+            item = getattr(value, name)
+            kind = type(item)
+            if kind in _SCALAR:
+                result[name] = item
+            elif item is not None:
+                result[name] = _WRITERS[kind](item)
+        return result
+
+    return write
+
+
 @cache
 def _names(cls: type[Any]) -> tuple[str, ...]:
     return tuple(each.name for each in fields(cls))
@@ -103,7 +135,14 @@ def _field_names(cls: type[Any]) -> tuple[str, ...] | None:
     return _names(cls) if is_dataclass(cls) else None
 
 
+def pointer(steps: Iterable[str | int]) -> str:
+    """The JSON pointer (RFC 6901) that these steps make."""
+    return "".join("/" + str(step).replace("~", "~0").replace("/", "~1") for step in steps)
+
+
 def _pointer(path: str) -> str:
     """A JSON pointer from a path such as `$.hands[2].cards[0]`."""
-    steps = path.removeprefix("$").replace("[", ".").replace("]", "").split(".")
-    return "".join(f"/{step}" for step in steps if step)
+    return pointer(filter(None, path.removeprefix("$").replace("[", ".").replace("]", "").split(".")))
+
+
+_WRITERS = _Writers(dict.fromkeys(_PLAIN, _write_plain))

@@ -1,6 +1,7 @@
 """Who waits for a table hears when it has got entries.
 
-Law. One subscription and one thread a process, started by the first who waits. News is a hint: whoever is woken reads
+Law. One subscription and one thread a process, started by the first who waits; it ends when the subscription breaks and
+nobody waits. News is a hint: whoever is woken reads
 the table, so hearing too much does no harm, and every gap in the subscription wakes everybody.
 """
 
@@ -12,8 +13,6 @@ import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Final
-
-import redis
 
 from openingbell.errors import Refused
 from openingbell.store.logs import Announcement
@@ -86,10 +85,14 @@ class News:
                         self._wake(None)
                     elif said is not None:
                         self._wake(said.table)
-            except (redis.RedisError, OSError) as error:
-                _log.warning("no news for the moment: %s", error)
+            except Refused as refused:
+                _log.warning("no news for the moment: %s", refused)
             self._wake(None)
             pause.wait(AGAIN_S)
+            with self._lock:
+                if not self._watches:
+                    self._reader_of = 0
+                    return
 
     def _wake(self, table: str | None) -> None:
         with self._lock:

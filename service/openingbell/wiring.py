@@ -14,7 +14,6 @@ from openingbell.players import Players
 from openingbell.settings import Settings
 from openingbell.store import Indexes, Link, Logs, Premises, Tokens
 from openingbell.store.logs import announcements
-from openingbell.store.premises import WrongShards
 from openingbell.tables import Tables
 
 QUEUES: Final = ("house", "bots")
@@ -37,7 +36,7 @@ class Health:
             self._premises.now_ms()
             alive = self._premises.alive("clock", *QUEUES)
             _ = self._premises.key
-        except (Refused, WrongShards) as error:
+        except Refused as error:
             unknown = {"ok": False, "why": "Redis cannot be asked."}
             return {"redis": {"ok": False, "why": str(error)}, "worker": unknown, "clock": unknown}
         idle = [queue for queue in QUEUES if not alive[queue]]

@@ -63,7 +63,7 @@ def test_tables_and_missing_fields_are_read_back(parts: dict[str, int], note: st
         ({}, "/type", "None"),
         ({"type": "fold"}, "/type", "'fold'"),
         ({"type": ["show_cards"]}, "/type", "not one of"),
-        ({"type": "show_cards"}, "", "cards"),
+        ({"type": "show_cards"}, "/cards", "cards"),
         ({"type": "show_cards", "cards": "G9"}, "/cards", "array"),
         ({"type": "show_cards", "cards": ["G9", 3]}, "/cards/1", "str"),
         ({"type": "show_cards", "cards": [], "seat": 1.0}, "/seat", "int"),
@@ -71,6 +71,7 @@ def test_tables_and_missing_fields_are_read_back(parts: dict[str, int], note: st
         ({"type": "show_cards", "cards": [], "seat": "1"}, "/seat", "int"),
         ({"type": "show_cards", "cards": [], "seat": None}, "/seat", "int"),
         ({"type": "show_cards", "cards": [], "extra": 1}, "/extra", "extra is not a field of show_cards"),
+        ({"type": "show_cards", "cards": [], "a/b~c": 1}, "/a~1b~0c", "not a field"),
     ],
 )
 def test_reading_is_strict_and_points_at_the_field(data: object, pointer: str, message: str) -> None:

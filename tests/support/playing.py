@@ -16,11 +16,17 @@ from openingbell.wiring import Services
 
 @dataclass
 class Seated:
-    """A running table and its players, by seat."""
+    """A table and its human players, by seat."""
 
     parts: Services
     id: str
-    players: list[Player]
+    players: dict[int, Player]
+
+    def start(self) -> None:
+        """Everybody is ready, and the house deals."""
+        for player in self.players.values():
+            self.parts.tables.start(self.id, player)
+        self.parts.tables.advance(self.id, bots="rest")
 
     def decision(self, seat: int) -> Decision | None:
         return decision(self.parts.tables.read(self.id, self.players[seat]))
@@ -52,17 +58,17 @@ class Seated:
 
 
 def seated(parts: Services, seats: int = 2, begun: bool = True, **order: Any) -> Seated:
-    """A table of human players; `order` as in `Order`."""
-    players = [parts.players.register(f"Player {seat}", "human")[0] for seat in range(seats)]
+    """A table whose seats without a bot are held by human players; `order` as in `Order`."""
     order = {"game": "bull_market", "seats": seats, "options": Options(), "practice_seed": "seed", **order}
-    now, _ = parts.tables.create(players[0], Order(**order), None)
-    table = Seated(parts, now.table.facts.id, players)
-    for player in players[1:]:
-        parts.tables.sit(table.id, player, None)
+    host, _ = parts.players.register("Player 0", "human")
+    now, _ = parts.tables.create(host, Order(**order), None)
+    table = Seated(parts, now.table.facts.id, {0: host})
+    for seat, occupant in enumerate(now.table.occupants):
+        if occupant is None:
+            table.players[seat], _ = parts.players.register(f"Player {seat}", "human")
+            parts.tables.sit(table.id, table.players[seat], seat)
     if begun:
-        for player in players:
-            parts.tables.start(table.id, player)
-        parts.tables.advance(table.id)
+        table.start()
     return table
 
 

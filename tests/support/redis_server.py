@@ -14,9 +14,10 @@ from tests.support.waiting import until
 
 
 class RedisServer:
-    """A server on a Unix socket in a short-named folder of its own; `kill` is kill -9, `start` goes on with its data."""
+    """A server on a Unix socket in a folder of its own; `kill` is kill -9, `start` goes on with its data."""
 
-    def __init__(self) -> None:
+    def __init__(self, **options: str) -> None:
+        self._options = options
         self.folder = Path(tempfile.mkdtemp(prefix="ob-"))
         self.socket = self.folder / "s"
         self.url = f"unix://{self.socket}?db=0"
@@ -33,6 +34,7 @@ class RedisServer:
             "appendonly": "yes",
             "appendfsync": "always",
             "maxmemory-policy": "noeviction",
+            **self._options,
         }
         arguments = [part for name, value in options.items() for part in (f"--{name}", value)]
         with (self.folder / "log").open("ab") as log:

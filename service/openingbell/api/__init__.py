@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Final
 
-import flask_smorest
+import flask_smorest  # type: ignore[import-untyped]
 from flask import Flask
 from werkzeug.routing import BaseConverter
 
@@ -43,7 +43,7 @@ class Whole(BaseConverter):
         return int(value)
 
 
-class _Api(flask_smorest.Api):
+class _Api(flask_smorest.Api):  # type: ignore[misc]
     DEFAULT_ERROR_RESPONSE_NAME = None
 
 
@@ -51,7 +51,7 @@ def create_app(services: Services) -> Flask:
     """The WSGI application over these services."""
     app = Flask(__name__, static_folder=None)
     app.config.update(
-        MAX_CONTENT_LENGTH=reading.LARGEST_BODY,
+        MAX_CONTENT_LENGTH=reading.LARGEST_BODY + 1,
         API_TITLE="Opening Bell",
         API_VERSION=VERSION,
         OPENAPI_VERSION="3.1.0",
@@ -79,5 +79,5 @@ def create_app(services: Services) -> Flask:
         api.register_blueprint(blueprint)
     app.extensions[DOCUMENT] = document.Document(api, types)
     app.register_blueprint(pages.pages_blueprint(app.extensions[DOCUMENT]))
-    answering.install(app)
+    answering.install(app, services.health.now_ms)
     return app

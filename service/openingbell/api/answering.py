@@ -7,20 +7,19 @@ the view is built; it never names anything that this viewer may not know.
 from __future__ import annotations
 
 import logging
+import random
 import re
-import secrets
-import time
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 import msgspec
 from flask import Flask, Response, g, request
-from werkzeug.exceptions import HTTPException, RequestEntityTooLarge
+from werkzeug.exceptions import HTTPException
 
 from openingbell.api import problems, render
 from openingbell.api.problems import Problem
-from openingbell.errors import DecisionOver, IllegalAction, Refused
 from openingbell.codec import to_json
+from openingbell.errors import DecisionOver, IllegalAction, Refused
 from openingbell.readings import Snapshot
 
 _log: Final = logging.getLogger("openingbell.api")
@@ -66,10 +65,15 @@ def not_modified(etag: str) -> Response:
     return Response(status=304, headers={"ETag": etag, "Cache-Control": "private, no-cache", "Vary": "Authorization"})
 
 
-def install(app: Flask) -> None:
-    """Headers on every answer, and every error as a problem."""
+def install(app: Flask, now_ms: Callable[[], int]) -> None:
+    """Headers on every answer, and every error as a problem. `now_ms` is the store's time, which deadlines go by."""
+
+    def finish(response: Response) -> Response:
+        response.headers["Server-Time"] = render.time(now_ms())
+        return _headers(response)
+
     app.before_request(_number)
-    app.after_request(_headers)
+    app.after_request(finish)
     app.register_error_handler(Problem, problems.answer)
     app.register_error_handler(Refused, _refused)
     app.register_error_handler(HTTPException, _http_error)
@@ -78,16 +82,16 @@ def install(app: Flask) -> None:
 
 def _number() -> None:
     given = request.headers.get("X-Request-Id", "")
-    g.request_id = given if _REQUEST_ID.fullmatch(given) else secrets.token_hex(8)
+    g.request_id = given if _REQUEST_ID.fullmatch(given) else f"{random.getrandbits(64):016x}"
 
 
 def _headers(response: Response) -> Response:
     headers = response.headers
     headers["X-Request-Id"] = g.request_id
-    headers["Server-Time"] = render.time(time.time_ns() // 1_000_000)
     headers["X-Content-Type-Options"] = "nosniff"
-    headers["Access-Control-Allow-Origin"] = "*"
-    headers["Access-Control-Expose-Headers"] = EXPOSED
+    if "HTTP_ORIGIN" in request.environ:
+        headers["Access-Control-Allow-Origin"] = "*"
+        headers["Access-Control-Expose-Headers"] = EXPOSED
     if request.method == "OPTIONS":
         headers["Access-Control-Allow-Methods"] = METHODS
         headers["Access-Control-Allow-Headers"] = ALLOWED
@@ -111,22 +115,16 @@ def _refused(error: Refused) -> Response:
         )
         return problems.answer(problem)
     extras = {name: value for name, value in error.params.items() if name in problems.TABLE[error.code].extras}
-    if error.code == "invalid-options":
-        extras["pointer"] = "/options" + extras.get("pointer", "")
     return problems.answer(Problem(error.code, error.message, **extras))
 
 
 def _http_error(error: HTTPException) -> Response:
     """Flask's and werkzeug's own errors."""
-    if error.code is not None and error.code < 400 and error.response is None:
-        return Response(error.get_response())
     code = _HTTP_CODES.get(error.code or 0, "internal-error" if (error.code or 0) >= 500 else "malformed-request")
     headers = {}
     if code == "method-not-allowed":
         valid = getattr(error, "valid_methods", None) or ()
         headers["Allow"] = ", ".join(sorted(valid))
-    if isinstance(error, RequestEntityTooLarge):
-        headers["Connection"] = "close"
     detail = {
         "no-such-path": f"There is nothing at {request.path}.",
         "method-not-allowed": f"{request.path} does not answer to {request.method}.",

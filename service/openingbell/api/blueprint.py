@@ -1,7 +1,8 @@
 """How an operation of the API is declared: once, with everything that a reader of the document needs.
 
-Law. `operation` is the only way to add a path to `/v1`. It writes the OpenAPI part and leaves the function as it is,
-so documentation costs nothing at run time. An operation lists every problem that it can answer, by code.
+Law. `operation` is the only way to add a path to `/v1`. It documents and does nothing else: functions read and answer
+for themselves, so that documentation costs nothing at run time. An operation lists every
+problem that it can answer, by code.
 """
 
 from __future__ import annotations
@@ -10,7 +11,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final, Literal, TypeVar
 
-import flask_smorest
+import flask_smorest  # type: ignore[import-untyped]
 from marshmallow import Schema
 
 from openingbell.api.problems import MEDIA_TYPE, TABLE
@@ -73,15 +74,14 @@ class Operation:
         return codes
 
 
-class Blueprint(flask_smorest.Blueprint):
+class Blueprint(flask_smorest.Blueprint):  # type: ignore[misc]
     """A blueprint whose operations are declared with `operation`."""
 
     def operation(self, method: str, rule: str, about: Operation) -> Callable[[View], View]:
         """Register a view function for a method and a path, documented by `about`."""
 
         def register(function: View) -> View:
-            function._apidoc = {"manual_doc": document(about)}  # type: ignore[attr-defined]
-            self.add_url_rule(rule, about.id, function, methods=[method])
+            self.add_url_rule(rule, about.id, self.doc(**document(about))(function), methods=[method])
             return function
 
         return register

@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from functools import cached_property
 from typing import Any, Final
 
-import flask_smorest
+import flask_smorest  # type: ignore[import-untyped]
 from apispec import APISpec
 
 from openingbell.api import examples
@@ -20,20 +20,24 @@ from openingbell.api.typed import Schema
 ABOUT: Final = """\
 Play Panic! and its stock-market cousins over HTTP: from a terminal, a browser or your own bot.
 
-**A first game.** Register (`POST /v1/players`), create a table with house bots (`POST /v1/games/{game}/tables`), start it
-(`POST /v1/tables/{table}/start`), then repeat: `GET` the view until it holds a `decision`, choose from its `choices`, and
-`PUT` the action. The answer brings the next view. A client that always sends `decision.default` back plays a legal game.
+**A first game.** Register (`POST /v1/players`), create a table with house bots (`POST /v1/games/{game}/tables`), start
+it (`POST /v1/tables/{table}/start`), then repeat: `GET` the view until it holds a `decision`, choose from its
+`choices`, and `PUT` the action. The answer brings the next view. A client that only ever sends `decision.default` back
+plays a legal game.
 
 **Errors** are `application/problem+json` (RFC 9457) with a stable `code`; [every code is explained](/docs/problems).
-**Repeat** any request that got no answer: a decision counts once, and `Idempotency-Key` makes creating a table repeatable.
-**Times** are RFC 3339 in UTC; the header `Server-Time` on every answer tells the server's. What is not there is left out,
-never null. New members, codes and operations may be added to `/v1`; nothing is taken away.
+
+**Repeat** any request that got no answer: a decision counts once, and `Idempotency-Key` makes creating a table
+repeatable.
+
+**Times** are RFC 3339 in UTC; the header `Server-Time` on every answer tells the server's. What is not there is left
+out, never null. New members, codes and operations may be added to `/v1`; nothing is taken away.
 """
 
 _PARAMETERS: Final[Mapping[str, dict[str, Any]]] = {
     "IdempotencyKey": {
         "name": "Idempotency-Key",
-        "description": "Your own name for this table, up to 128 printable characters. Sending it again finds the same table.",
+        "description": "Your own name for this table, 1 to 128 printable characters; sent again, it finds this table.",
         "schema": {"type": "string", "minLength": 1, "maxLength": 128, "pattern": "^[\\x20-\\x7e]+$"},
     },
     "IfNoneMatch": {

@@ -20,13 +20,13 @@ from openingbell.api.blueprint import Answer, Blueprint, Operation, Sent
 from openingbell.api.problems import Problem
 from openingbell.api.schemas import ViewQuery, new_table, typed_name
 from openingbell.api.typed import Components, Schema, ref
-from openingbell.codec import Undecodable, tagged_from_json
+from openingbell.bots import BOTS
+from openingbell.codec import Undecodable, pointer, tagged_from_json
 from openingbell.readings import Order, Snapshot
 from openingbell.rules.kernel import Action, Game, catalogue, tag
 from openingbell.wiring import Services
 
 EXAMPLE_SEED: Final = "example"
-HOUSE_BOTS: Final = ("random", "greedy")
 _VIEW_QUERY: Final = ViewQuery()
 
 
@@ -72,7 +72,7 @@ class Types:
             raise Undecodable("the body is not an object")
         unknown = next((member for member in data if member != "action"), None)
         if unknown is not None:
-            raise Undecodable(f"{unknown} is not a member of a decision", reading.pointer((unknown,)))
+            raise Undecodable(f"{unknown} is not a member of a decision", pointer((unknown,)))
         if "action" not in data:
             raise Undecodable("action is missing", "/action")
         try:
@@ -82,12 +82,17 @@ class Types:
         return action
 
     def order(self, data: Mapping[str, Any]) -> Order:
-        """The table that a loaded body asks for."""
+        """The table that a loaded body asks for. Raises `Problem` for bots that do not exist or do not fit."""
+        bots = data.get("bots", ())
+        for place, bot in enumerate(bots):
+            reading.house_bot(bot, f"/bots/{place}")
+        if len(bots) + data["join"] > data["seats"]:
+            raise Problem("invalid-body", f"{len(bots)} bots do not fit into the seats.", pointer="/bots")
         return Order(
             game=self.game.name,
             seats=data["seats"],
             options=data.get("options", self.game.Options()),
-            bots=tuple(data.get("bots", ())),
+            bots=tuple(bots),
             move_s=data.get("clock"),
             private=data["private"],
             practice_seed=data.get("practice_seed"),
@@ -107,7 +112,7 @@ class Types:
             "rules_version": game.version,
             "options": self.option_schema,
             "moves": [tag(move) for move in game.moves],
-            "bots": list(HOUSE_BOTS),
+            "bots": list(BOTS),
             "links": {"tables": f"/v1/games/{game.name}/tables"},
         }
 
@@ -174,7 +179,9 @@ def game_blueprint(types: Types, services: Services) -> Blueprint:
             ),
             auth="required",
             headers=("IdempotencyKey",),
-            body=Sent(types.new_table, {"seats": min(4, max(game.seats)), "bots": ["greedy"], "practice_seed": EXAMPLE_SEED}),
+            body=Sent(
+                types.new_table, {"seats": min(4, max(game.seats)), "bots": ["greedy"], "practice_seed": EXAMPLE_SEED}
+            ),
             answers={
                 201: Answer("The new table.", ref("Table"), headers=("Location",)),
                 200: Answer("The table that this key made before.", ref("Table"), headers=("Location",)),
@@ -243,11 +250,13 @@ def game_blueprint(types: Types, services: Services) -> Blueprint:
             body=Sent(ref(name("DecisionBody")), None),
             answers={
                 200: Answer("It counts.", ref(name("Decided")), headers=("Idempotent-Replayed",)),
-                202: Answer("It is sealed; others still choose.", ref(name("Decided")), headers=("Idempotent-Replayed",)),
+                202: Answer(
+                    "It is sealed; others still choose.", ref(name("Decided")), headers=("Idempotent-Replayed",)
+                ),
             },
             problems=(
+                "no-such-path",
                 "no-such-table",
-                "no-such-seat",
                 "not-your-seat",
                 "table-not-begun",
                 "decision-closed",

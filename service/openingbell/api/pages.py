@@ -9,7 +9,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Final
 
-import flask_swagger_ui
+import flask_swagger_ui  # type: ignore[import-untyped]
 from flask import Blueprint, Response, render_template, request, send_from_directory
 from markupsafe import Markup, escape
 
@@ -51,7 +51,8 @@ def pages_blueprint(document: Document) -> Blueprint:
         response = Response(document.text, content_type="application/json")
         response.headers["Cache-Control"] = "no-cache"
         response.add_etag()
-        return response.make_conditional(request)
+        response.make_conditional(request)
+        return response
 
     @blueprint.get("/static/<name>")
     def static(name: str) -> Response:
@@ -65,7 +66,9 @@ def pages_blueprint(document: Document) -> Blueprint:
 
 def _code(text: str) -> Markup:
     """Text between backquotes as code."""
-    parts = (Markup("<code>{}</code>").format(part) if odd % 2 else escape(part) for odd, part in enumerate(text.split("`")))
+    parts = (
+        Markup("<code>{}</code>").format(part) if odd % 2 else escape(part) for odd, part in enumerate(text.split("`"))
+    )
     return Markup("").join(parts)
 
 

@@ -21,7 +21,7 @@ LONGEST_DETAIL: Final = 500
 
 @dataclass(frozen=True, slots=True)
 class Kind:
-    """One code: its HTTP status, its title, what it means and what to do about it, and its members beyond RFC 9457's."""
+    """One code: its status, its title, what it means and what to do about it, and its members beyond RFC 9457's."""
 
     code: str
     status: int
@@ -47,8 +47,8 @@ _KINDS: Final = (
         "malformed-json",
         400,
         "The body is not JSON",
-        "The body could not be read as one JSON value in UTF-8: a syntax error, a name used twice in one object, NaN or "
-        "Infinity, an unpaired surrogate, or nesting too deep to be meant.",
+        "The body could not be read as one JSON value in UTF-8: a syntax error, a name used twice in one object, NaN "
+        "or Infinity, an unpaired surrogate, or nesting too deep to be meant.",
     ),
     Kind(
         "malformed-request",
@@ -257,9 +257,9 @@ def markdown() -> str:
     lines = [
         "# Problems",
         "",
-        "Every refusal is an `application/problem+json` document (RFC 9457). `code` is stable: decide by it. New codes may be",
-        "added; treat one that you do not know by its status. `title` and `detail` are sentences for people and may change.",
-        "`request_id` is also in the header `X-Request-Id`.",
+        "Every refusal is an `application/problem+json` document (RFC 9457). `code` is stable: decide by it. New codes",
+        "may be added; treat one that you do not know by its status. `title` and `detail` are sentences for people and",
+        "may change. `request_id` is also in the header `X-Request-Id`.",
         "",
     ]
     for kind in _KINDS:

@@ -14,7 +14,8 @@ from flask import current_app, request
 from marshmallow import ValidationError
 
 from openingbell.api.problems import Problem
-from openingbell.codec import Undecodable
+from openingbell.bots import BOTS
+from openingbell.codec import Undecodable, pointer
 
 LARGEST_BODY: Final = 65_536
 _KEY: Final = re.compile(r"[\x20-\x7e]{1,128}")
@@ -31,6 +32,9 @@ class Loader(Protocol):
 def body(loader: Loader, *, required: bool = True) -> Any:
     """The request's JSON body, loaded. Raises `Problem`: 400, 413, 415 or `invalid-body` with a pointer."""
     data = request.get_data(cache=False)
+    if len(data) > LARGEST_BODY:
+        # werkzeug cuts a body of unannounced length off at its limit, which is one byte more than ours.
+        raise Problem("body-too-large")
     if not data and not required:
         return loader.load({})
     if request.mimetype != "application/json" and not request.mimetype.endswith("+json"):
@@ -48,9 +52,7 @@ def body(loader: Loader, *, required: bool = True) -> Any:
 def parsed(data: bytes) -> Any:
     """One JSON value from bytes. Raises `Problem` for whatever two parsers could read differently."""
     try:
-        value = json.loads(
-            data.decode(), object_pairs_hook=_object, parse_constant=_no_constant, parse_float=_number
-        )
+        value = json.loads(data.decode(), object_pairs_hook=_object, parse_constant=_no_constant, parse_float=_number)
         if b"\\u" in data:
             json.dumps(value, ensure_ascii=False).encode()
     except RecursionError:
@@ -107,9 +109,10 @@ def player() -> Any:
     return found
 
 
-def pointer(path: tuple[str | int, ...]) -> str:
-    """The JSON pointer (RFC 6901) of a path into a document."""
-    return "".join("/" + str(step).replace("~", "~0").replace("/", "~1") for step in path)
+def house_bot(name: str, where: str) -> None:
+    """Raise `Problem` `no-such-bot`, with the pointer, unless there is a house bot of that name."""
+    if name not in BOTS:
+        raise Problem("no-such-bot", f"There is no house bot {name!r}; there are {', '.join(BOTS)}.", pointer=where)
 
 
 def _first(messages: Any, path: tuple[str | int, ...] = ()) -> tuple[tuple[str | int, ...], str]:

@@ -13,7 +13,7 @@ from typing import Any, Final
 from marshmallow import RAISE, Schema, ValidationError, fields, validate
 
 from openingbell.api import typed
-from openingbell.codec import Undecodable, from_json
+from openingbell.codec import Undecodable, from_json, pointer
 from openingbell.rules.kernel import Game
 
 LONGEST_ENTROPY: Final = 128
@@ -43,7 +43,7 @@ class Coded(fields.Field[Any]):
         except Undecodable as error:
             messages: Any = [error.message]
             for step in reversed(error.pointer.split("/")[1:]):
-                messages = {step: messages}
+                messages = {step.replace("~1", "/").replace("~0", "~"): messages}
             raise ValidationError(messages) from None
 
 
@@ -59,7 +59,7 @@ class Flag(fields.Boolean):
 class Digits(fields.Integer):
     """A whole number in a query: up to nine ASCII digits."""
 
-    def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> int | None:
+    def _deserialize(self, value: Any, attr: str | None, data: Any, **kwargs: Any) -> Any:
         if not _DIGITS.fullmatch(value):
             raise self.make_error("invalid", input=value)
         return super()._deserialize(value, attr, data, **kwargs)
@@ -83,10 +83,10 @@ def _about(text: str, **extra: Any) -> dict[str, Any]:
     return {"description": text, **extra}
 
 
-
-
 def _entropy() -> fields.String:
-    about = "Anything that you choose yourself; it goes into every deal, so that nobody can have known the cards before."
+    about = (
+        "Anything that you choose yourself; it goes into every deal, so that nobody can have known the cards before."
+    )
     return fields.String(metadata=_about(about), validate=validate.Length(max=LONGEST_ENTROPY))
 
 
@@ -136,7 +136,7 @@ def _clock(value: Any) -> int | None:
         raise Undecodable(f"{value!r} is neither 'none' nor an object with move_s")
     unknown = next((name for name in value if name != "move_s"), None)
     if unknown is not None:
-        raise Undecodable(f"{unknown} is not a field of the clock", f"/{unknown}")
+        raise Undecodable(f"{unknown} is not a field of the clock", pointer((unknown,)))
     seconds = value.get("move_s")
     if type(seconds) is not int or not SHORTEST_MOVE_S <= seconds <= LONGEST_MOVE_S:
         message = f"{seconds!r} is not a whole number of seconds from {SHORTEST_MOVE_S} to {LONGEST_MOVE_S}"
@@ -169,9 +169,7 @@ def new_table(game: Game, options: typed.Schema) -> Schema:
             validate=validate.OneOf(game.seats),
             metadata=_about("How many play."),
         ),
-        "options": Coded(
-            lambda value: from_json(game.Options, value), options, metadata=_about("The game's own.")
-        ),
+        "options": Coded(lambda value: from_json(game.Options, value), options, metadata=_about("The game's own.")),
         "bots": fields.List(
             fields.String(validate=validate.Length(1, 40)),
             validate=validate.Length(max=max(game.seats)),
@@ -196,7 +194,8 @@ def new_table(game: Game, options: typed.Schema) -> Schema:
         ),
         "entropy": _entropy(),
     }
-    return type(f"New{typed_name(game)}Table", (Body,), {"__doc__": f"A table of {game.title}.", **members})()
+    made: Schema = type(f"New{typed_name(game)}Table", (Body,), {"__doc__": f"A table of {game.title}.", **members})()
+    return made
 
 
 def typed_name(game: Game) -> str:
@@ -215,9 +214,7 @@ class Listing(Body):
         load_default=False,
         metadata=_about("`true`: only tables where you sit, private ones included. Needs a token."),
     )
-    limit = Digits(
-        load_default=20, validate=validate.Range(1, LARGEST_PAGE), metadata=_about("How many at most.")
-    )
+    limit = Digits(load_default=20, validate=validate.Range(1, LARGEST_PAGE), metadata=_about("How many at most."))
     cursor = fields.String(validate=validate.Length(1, 256), metadata=_about("`next` of the page before."))
 
 

@@ -13,11 +13,11 @@ from openingbell.api.typed import Schema, ref
 from openingbell.rules.kernel import Game
 
 
-def _text(description: str = "", **more: Any) -> Schema:
+def _text(description: str = "", /, **more: Any) -> Schema:
     return {"type": "string", **({"description": description} if description else {}), **more}
 
 
-def _whole(description: str = "", **more: Any) -> Schema:
+def _whole(description: str = "", /, **more: Any) -> Schema:
     return {"type": "integer", **({"description": description} if description else {}), **more}
 
 
@@ -33,7 +33,7 @@ def _time(description: str) -> Schema:
     return _text(description, format="date-time", examples=["2026-11-30T03:04:05.678Z"])
 
 
-def obj(description: str, optional: tuple[str, ...] = (), **properties: Schema) -> Schema:
+def obj(description: str, optional: tuple[str, ...] = (), /, **properties: Schema) -> Schema:
     """An object that requires all its members but the optional ones, and may have more."""
     return {
         "type": "object",
@@ -175,7 +175,9 @@ SHAPES: Final[dict[str, Schema]] = {
         clock=ref("Clock"),
         private=_flag("Whether only those who sit here can see it."),
         practice=_flag("Whether the cards come from a seed that its creator chose."),
-        commitment=_text("SHA-256 of the secret behind every deal, fixed before anybody sat down.", pattern="^[0-9a-f]{64}$"),
+        commitment=_text(
+            "SHA-256 of the secret behind every deal, fixed before anybody sat down.", pattern="^[0-9a-f]{64}$"
+        ),
         created_at=_time("When it was created."),
         scores=_list(_whole(), "Running scores by seat, once the game has begun."),
         result=ref("Result"),
@@ -205,7 +207,10 @@ SHAPES: Final[dict[str, Schema]] = {
     "Turn": obj(
         "Who must act now.",
         seats=_list(_whole(**_SEAT), "The seats that owe a move."),
-        mode=_text("How their moves combine: one seat, all hidden until the last is in, or any at any moment.", enum=["one", "sealed", "free"]),
+        mode=_text(
+            "How their moves combine: one seat, all hidden until the last is in, or any at any moment.",
+            enum=["one", "sealed", "free"],
+        ),
         kind=_text("The decision's name, such as `bid`; empty when nobody decides."),
         house=_flag("Whether the house acts next, by itself."),
     ),
@@ -252,7 +257,11 @@ SHAPES: Final[dict[str, Schema]] = {
     "Readiness": obj(
         "Everything that a game needs works.",
         ready=_flag("Whether all checks passed."),
-        checks={"type": "object", "additionalProperties": ref("Check"), "description": "By part: redis, worker, clock."},
+        checks={
+            "type": "object",
+            "additionalProperties": ref("Check"),
+            "description": "By part: redis, worker, clock.",
+        },
     ),
     "Problem": obj(
         "Why a request was refused (RFC 9457). Decide by `code`; new codes may be added, so treat one that you do not "

@@ -9,10 +9,16 @@ import argparse
 import sys
 from pathlib import Path
 
+from flask import Flask
+
 from openingbell.api import DOCUMENT, create_app
-from openingbell.players import Players
-from openingbell.tables import Tables
-from openingbell.wiring import Health, Services
+from openingbell.settings import Settings
+from openingbell.wiring import services
+
+
+def app() -> Flask:
+    """The application with no store behind it: enough for the document."""
+    return create_app(services(Settings(redis_url="unix:///dev/null")))
 
 
 def main(arguments: list[str]) -> int:
@@ -21,7 +27,7 @@ def main(arguments: list[str]) -> int:
     parser.add_argument("--check", action="store_true", help="write nothing; fail when the file differs")
     parser.add_argument("file", type=Path)
     given = parser.parse_args(arguments)
-    text = create_app(Services(Players(), Tables(), Health())).extensions[DOCUMENT].text
+    text = app().extensions[DOCUMENT].text
     if not given.check:
         given.file.parent.mkdir(parents=True, exist_ok=True)
         given.file.write_text(text, encoding="utf-8")

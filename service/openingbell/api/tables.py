@@ -10,10 +10,10 @@ from flask import Response
 from openingbell.api import reading, render
 from openingbell.api.answering import ready
 from openingbell.api.blueprint import Answer, Blueprint, Operation, Sent
+from openingbell.api.problems import Problem
 from openingbell.api.schemas import LONGEST_WAIT_S, EventsQuery, Listing, Start, TakeSeat
 from openingbell.api.typed import ref
 from openingbell.rules.kernel import catalogue
-from openingbell.api.problems import Problem
 from openingbell.wiring import Services
 
 _LISTING, _EVENTS, _TAKE_SEAT, _START = Listing(), EventsQuery(), TakeSeat(), Start()
@@ -113,6 +113,8 @@ def tables_blueprint(services: Services) -> Blueprint:
     def start_table(table: str) -> Response:
         caller = reading.player()
         data = reading.body(_START, required=False)
+        if "fill" in data:
+            reading.house_bot(data["fill"], "/fill")
         snapshot = services.tables.start(table, caller, data.get("entropy", ""), data.get("fill"))
         return ready(render.table(snapshot))
 

@@ -67,14 +67,14 @@ class Components:
             union["discriminator"] = {"propertyName": "type", "mapping": mapping}
         return union
 
-    def _reference(self, cls: type[Any], prefix: str, closed: bool) -> Schema:
+    def _reference(self, cls: Any, prefix: str, closed: bool) -> Schema:
         name = prefix + cls.__name__
         if name not in self.schemas:
             self.schemas[name] = {}
             self.schemas[name].update(self._object(cls, prefix, closed or issubclass(cls, Tagged)))
         return ref(name)
 
-    def _object(self, cls: type[Any], prefix: str, closed: bool) -> Schema:
+    def _object(self, cls: Any, prefix: str, closed: bool) -> Schema:
         hints = get_type_hints(cls)
         properties: Schema = {}
         required: list[str] = []
@@ -84,9 +84,8 @@ class Components:
         for each in fields(cls):
             schema = self.of(hints[each.name], prefix=prefix, closed=closed)
             properties[each.name] = _documented(schema, each, closed)
-            if each.default is MISSING and each.default_factory is MISSING and not _optional(hints[each.name]):
-                required.append(each.name)
-            elif not closed and not _optional(hints[each.name]):
+            defaulted = each.default is not MISSING or each.default_factory is not MISSING
+            if not _optional(hints[each.name]) and not (closed and defaulted):
                 required.append(each.name)
         result: Schema = {"type": "object", "properties": properties}
         if required:

@@ -7,8 +7,9 @@ bytes mean is not known here.
 
 from __future__ import annotations
 
+import contextlib
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Generator, Sequence
 from typing import Any, Final, Literal, NamedTuple
 
 from openingbell.store.link import Link, Script
@@ -130,6 +131,11 @@ class Logs:
                 result.append((kind, table, int(at)))
         return result
 
+    def postpone(self, kind: str, table: str, at_ms: int) -> None:
+        """Do not let this stand in the way of what else is due, until then or until the table's next entry."""
+        with self._link.guarded() as client:
+            client.zadd(_due(shard_of(table)), {f"{kind}:{table}": at_ms}, xx=True)
+
     def tables(self, shard: int, cursor: int, count: int) -> tuple[int, list[str]]:
         """About `count` tables of a shard, and the cursor to go on with (0: that was all)."""
         with self._link.guarded() as client:
@@ -160,20 +166,17 @@ class Logs:
         return Reading(now_ms, chain.decode(), length, tail, facts, secret)
 
 
-def announcements(link: Link, timeout_s: float) -> Iterator[Announcement | None]:
+def announcements(link: Link, timeout_s: float) -> Generator[Announcement | None]:
     """What is announced, for ever; None whenever nothing was for `timeout_s`, and first of all once subscribed.
 
-    Raises the client's errors: whoever listens decides what a gap means to it.
+    Raises `Refused` when the subscription breaks: whoever listens decides what a gap means to it.
     """
-    subscription = link.pubsub()
-    try:
+    with link.guarded(), contextlib.closing(link.pubsub()) as subscription:
         subscription.subscribe(CHANNEL)
         while True:
             message = subscription.get_message(timeout=timeout_s)
             said = message is not None and message["type"] == "message"
             yield announcement(message["data"]) if said else None
-    finally:
-        subscription.close()
 
 
 def announcement(data: bytes) -> Announcement:

@@ -11,14 +11,19 @@ from typing import Final
 
 import redis
 
+from openingbell.errors import Refused
 from openingbell.store.link import Link
 from openingbell.store.logs import SHARDS
 
 _HOUSE: Final = "openingbell:house"
 
 
-class WrongShards(Exception):
+class WrongShards(Refused):
     """This Redis holds a house that was built with another number of shards; its tables would not be found."""
+
+    def __init__(self, found: int) -> None:
+        message = f"This Redis was opened with {found} shards; this release has {SHARDS}."
+        super().__init__("store-unavailable", message)
 
 
 class Premises:
@@ -84,6 +89,6 @@ class Premises:
             pipeline.hmget(_HOUSE, "shards", "key")
             shards, key = pipeline.execute()[-1]
         if int(shards) != SHARDS:
-            raise WrongShards(f"This Redis was opened with {int(shards)} shards; this release has {SHARDS}.")
+            raise WrongShards(int(shards))
         assert isinstance(key, bytes)
         return key

@@ -22,7 +22,7 @@ from openingbell.tables.deciding import decide
 from openingbell.tables.desk import Desk, snapshot, viewer_of
 from openingbell.tables.lobby import Lobby
 from openingbell.tables.seating import Seating
-from openingbell.tables.shelf import Present, Shelf
+from openingbell.tables.shelf import Shelf
 
 __all__ = ["Bots", "Tables"]
 
@@ -122,8 +122,12 @@ class Tables:
         """
         return advance(self._desk, table, bots)
 
+    def stamp(self, table: str) -> None:
+        """Write the table's status and due times anew, for one that stands as due although nothing is."""
+        self._desk.write(self._desk.present(table).loaded, ())
+
     def _happened(self, table: str, caller: Player | None, after: int, limit: int) -> tuple[list[Happening], Snapshot]:
-        present: Present = self._desk.present(table)
+        present = self._desk.present(table)
         viewer = viewer_of(present.loaded.table, caller)
         return list(present.loaded.story(viewer)[max(0, after) :][:limit]), snapshot(present, viewer)
 

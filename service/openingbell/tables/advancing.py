@@ -45,7 +45,7 @@ def advance(desk: Desk, table: str, bots: Bots) -> bool:
     present = desk.shelf.load(table)
     for _ in range(STEPS):
         step = _step(desk, present, bots)
-        if step is None or time.monotonic() > until:
+        if step is None:
             break
         written, present = step
         if written == "applied":
@@ -53,6 +53,8 @@ def advance(desk: Desk, table: str, bots: Bots) -> bool:
         else:
             next(tries)
             present = desk.shelf.load(table)
+        if time.monotonic() > until:
+            break
     return done
 
 

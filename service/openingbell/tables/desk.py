@@ -46,13 +46,13 @@ class Desk:
     def settle(self, present: Present) -> tuple[Written, Present]:
         """Play what is overdue, all missing sealed moves together."""
         loaded, now_ms = present
-        table = loaded.table
+        table, at_ms = loaded.table, stamped_ms(loaded, now_ms)
         deadlines = [table.deadline_ms(seat) for seat in expired(table, now_ms)]
         entries = []
         while seats := expired(table, now_ms):
             seat = seats[0]
             action = default_action(table, loaded.secret, seat)
-            entries.append(Entry(seat, table.closed[seat], action, "default", now_ms))
+            entries.append(Entry(seat, table.closed[seat], action, "default", at_ms))
             table = fold(table, entries[-1])
         return self.write(loaded, entries, not_before_ms=max(at for at in deadlines if at is not None))
 

@@ -7,6 +7,7 @@ truth: each reading names the entries that it holds by number and running hash, 
 
 from __future__ import annotations
 
+import logging
 import threading
 from collections import OrderedDict
 from collections.abc import Sequence
@@ -24,8 +25,10 @@ from openingbell.store import Logs, Reading, Stamp
 from openingbell.store.logs import valid
 from openingbell.table import Entry, Facts, Table
 
-SHELVED: Final = 1_000
-"""How many tables a process keeps: a few hundred kB each at the end of a long game."""
+SHELVED: Final = 500
+"""How many tables a process keeps, at some 50 to 200 kB each."""
+
+_log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,14 +82,21 @@ class Shelf:
         return self._taken(table, held, self._logs.read(table, known, chain))
 
     def load_many(self, tables: Sequence[str]) -> list[Present]:
-        """Those of these tables that exist, in order, in one round trip."""
+        """Those of these tables that exist and can be read, in order, in one round trip."""
         helds = [self._held(table) for table in tables]
         wanted = [
             (table, len(held.entries), held.chain) if held else (table, 0, "") for table, held in _zip(tables, helds)
         ]
         readings = self._logs.read_many(wanted)
-        rows = zip(tables, helds, readings, strict=True)
-        return [self._taken(table, held, reading) for table, held, reading in rows if reading.chain is not None]
+        result = []
+        for table, held, reading in zip(tables, helds, readings, strict=True):
+            try:
+                result.append(self._taken(table, held, reading))
+            except Refused as refused:
+                if refused.code == "store-unavailable":
+                    raise
+                _log.warning("table %s cannot be shown: %s", table, refused)
+        return result
 
     def append(
         self,
@@ -147,7 +157,7 @@ class Shelf:
                 no_such_table(table)
             loaded = _continued(None, reading)
         if loaded is None:
-            raise RuntimeError(f"the log of table {table} does not have the hash that was stored with it")
+            raise Refused("table-damaged", f"The log of table {table} is not the one that was written.")
         if loaded is not held:
             self._keep(table, loaded)
         return Present(loaded, reading.now_ms)
@@ -187,7 +197,11 @@ def _continued(held: Loaded | None, reading: Reading) -> Loaded | None:
     if not reading.tail:
         return held if held.chain == reading.chain else None
     game = held.table.game
-    grown = _grown(held, [folding.entry_of(game, line) for line in reading.tail], reading.tail)
+    try:
+        entries = [folding.entry_of(game, line) for line in reading.tail]
+    except codec.Undecodable as error:
+        raise Refused("table-damaged", f"The log of table {held.table.facts.id} cannot be read: {error}.") from error
+    grown = _grown(held, entries, reading.tail)
     return grown if grown.chain == reading.chain else None
 
 

@@ -1,0 +1,100 @@
+"""What clients get when it is not their fault: a lost store, a bug, too many who wait."""
+
+from __future__ import annotations
+
+import ast
+import logging
+from concurrent.futures import ThreadPoolExecutor, as_completed
+from pathlib import Path
+from typing import Any
+
+import pytest
+from flask import Flask
+
+import openingbell
+from openingbell.api import DOCUMENT, problems, spec
+from tests.support.conformance import Document
+from tests.support.guests import Guest
+
+SERVICE = Path(openingbell.__file__).parent
+
+
+@pytest.fixture
+def app() -> Flask:
+    """The real application; its store cannot be reached."""
+    return spec.app()
+
+
+def test_without_a_store_everything_that_needs_it_is_503(app: Flask) -> None:
+    document = Document(app.extensions[DOCUMENT].value)
+    client = app.test_client()
+    token = {"Authorization": "Bearer ob_" + "x" * 43}
+    for method, path, body in (
+        ("GET", "/v1/tables", None),
+        ("GET", "/v1/players/me", None),
+        ("POST", "/v1/players", {"name": "Ada"}),
+        ("PUT", "/v1/games/bull_market/tables/00abcdefgh/seats/0/decisions/0", {"action": {"type": "pass_bid"}}),
+    ):
+        answer = client.open(path, method=method, json=body, headers=token if path != "/v1/players" else {})
+        assert answer.status_code == 503, path
+        problem = answer.get_json()
+        assert problem["code"] == "store-unavailable"
+        assert answer.headers["Retry-After"] == "1"
+        operation = document.operation(method, path)
+        assert operation is not None
+        schema = operation["responses"]["503"]["content"]["application/problem+json"]["schema"]
+        document.validator(schema).validate(problem)
+
+
+def test_without_a_store_the_process_is_alive_but_not_ready(app: Flask) -> None:
+    client = app.test_client()
+    assert client.get("/healthz").status_code == 200
+    answer = client.get("/readyz")
+    assert (answer.status_code, answer.get_json()["code"]) == (503, "not-ready")
+    assert answer.get_json()["checks"]["redis"]["ok"] is False
+    assert client.get("/v1/games").status_code == 200
+
+
+def test_a_bug_is_logged_and_shows_nothing(app: Flask, caplog: pytest.LogCaptureFixture) -> None:
+    @app.get("/bug")
+    def bug() -> Any:
+        raise RuntimeError("the secret is 42")
+
+    with caplog.at_level(logging.ERROR):
+        answer = app.test_client().get("/bug", headers={"X-Request-Id": "r-1"})
+    assert (answer.status_code, answer.content_type) == (500, "application/problem+json")
+    assert answer.get_json()["code"] == "internal-error"
+    assert "secret" not in answer.get_data(as_text=True)
+    assert "r-1" in caplog.text
+    assert "the secret is 42" in caplog.text
+
+
+def test_every_code_that_the_services_refuse_with_has_a_problem() -> None:
+    codes = set()
+    for file in SERVICE.rglob("*.py"):
+        for node in ast.walk(ast.parse(file.read_text())):
+            called = isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id
+            if called in ("Refused", "DecisionOver", "Problem") and isinstance(node.args[0], ast.Constant):  # type: ignore[union-attr]
+                codes.add(node.args[0].value)  # type: ignore[union-attr]
+    assert len(codes) > 15
+    assert codes <= set(problems.TABLE)
+
+
+@pytest.mark.server
+def test_those_who_wait_leave_room_for_those_who_play(ada: Guest, bob: Guest) -> None:
+    table = ada.create(seats=2)["id"]
+    last = ada.http.get(f"/v1/tables/{table}/events").json()["next"]
+
+    def wait(_: int) -> Any:
+        with ada.another() as guest:
+            return guest.http.get(f"/v1/tables/{table}/events", params={"after": last, "wait": 20})
+
+    with ThreadPoolExecutor(60) as pool:
+        waiting = [pool.submit(wait, number) for number in range(60)]
+        # A process refuses before all its threads wait, so this is answered while they do.
+        refused = next(each.result() for each in as_completed(waiting) if each.result().status_code == 503)
+        assert bob.http.post(f"/v1/tables/{table}/seats").status_code == 201
+        answers = [each.result() for each in waiting]
+    assert refused.json()["code"] == "too-many-waiting"
+    assert refused.headers["Retry-After"] == "1"
+    assert {answer.status_code for answer in answers} == {200, 503}

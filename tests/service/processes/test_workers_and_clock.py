@@ -1,0 +1,163 @@
+"""The real worker and clock processes: they play on, stop when told, and may be killed at any moment."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+
+import pytest
+import redis
+
+from openingbell import table as folding
+from openingbell.rules.kernel import HOUSE, play
+from openingbell.settings import Settings
+from openingbell.table import LIFECYCLE
+from openingbell.wiring import Services, services
+from tests.support.playing import Seated, seated
+from tests.support.redis_server import RedisServer
+from tests.support.waiting import until
+
+WORKERS = (("openingbell.worker", "house"), ("openingbell.worker", "bots"))
+CLOCK = ("openingbell.clock",)
+
+
+@pytest.fixture
+def own_server() -> Iterator[RedisServer]:
+    server = RedisServer()
+    yield server
+    server.close()
+
+
+@pytest.fixture
+def parts(own_server: RedisServer) -> Services:
+    return services(Settings(redis_url=own_server.url))
+
+
+class Processes:
+    """Processes of a house, started by their modules; all are gone at the end."""
+
+    def __init__(self, url: str) -> None:
+        self._environment = {**os.environ, "REDIS_URL": url}
+        self._running: list[subprocess.Popen[bytes]] = []
+
+    def start(self, *command: str, **environment: str) -> subprocess.Popen[bytes]:
+        arguments = [sys.executable, "-m", *command]
+        process = subprocess.Popen(arguments, env={**self._environment, **environment})
+        self._running.append(process)
+        return process
+
+    def close(self) -> None:
+        for process in self._running:
+            process.kill()
+            process.wait()
+
+
+@pytest.fixture
+def processes(own_server: RedisServer) -> Iterator[Processes]:
+    started = Processes(own_server.url)
+    yield started
+    started.close()
+
+
+def go_on(table: Seated, what: str, reached: Callable[[], bool]) -> None:
+    """The human players play until then; everything else is left to the processes."""
+
+    def moved_and_reached() -> bool:
+        for seat in table.parts.tables.read(table.id, None).table.turn.seats:
+            if seat in table.players:
+                table.move(seat)
+        return reached()
+
+    until(what, moved_and_reached, within_s=120)
+
+
+def assert_sound(table: Seated) -> None:
+    """The log is a game by the rules: every entry legal when it came, every number used once."""
+    entries = table.parts.tables._desk.shelf.load(table.id).loaded.entries
+    now = table.parts.tables.read(table.id, None).table
+    state = now.game.start(now.facts.seats, now.facts.options)
+    fold = folding.opened(now.facts)
+    for entry in entries:
+        if not isinstance(entry.action, LIFECYCLE):
+            n = fold.house_n if entry.seat == HOUSE else fold.closed[entry.seat]
+            assert entry.n == n
+            state = play(now.game, state, entry.seat, entry.action)
+        fold = folding.fold(fold, entry)
+
+
+def test_a_game_with_workers_and_clock(parts: Services, processes: Processes) -> None:
+    running = [processes.start(*command) for command in (*WORKERS, CLOCK)]
+    until("readiness", lambda: all(part["ok"] for part in parts.health.ready().values()))
+    table = seated(parts, 4, bots=("random", "greedy", "random"))
+    go_on(table, "the end of the game", lambda: parts.tables.read(table.id, None).table.status == "finished")
+    assert_sound(table)
+    for process in running:
+        process.send_signal(signal.SIGTERM)
+    assert [process.wait(30) for process in running] == [0, 0, 0]
+
+
+def test_a_clock_alone_brings_a_game_to_its_end(parts: Services, processes: Processes) -> None:
+    """Nobody plays and no worker runs: bots, house and deadlines are all left to the clock."""
+    processes.start(*CLOCK)
+    table = seated(parts, 2, bots=("random",), move_s=1)
+
+    def scored() -> bool:
+        now = parts.tables.read(table.id, None).table
+        return now.status == "running" and any(now.game.scores(now.state))
+
+    until("the score of the first hand", scored)
+
+
+@pytest.mark.parametrize("who", ["house", "bots", "clock"])
+@pytest.mark.parametrize("when", ["before", "after"])
+def test_killed_at_a_write(parts: Services, processes: Processes, who: str, when: str) -> None:
+    """A clock is killed where no worker writes before it; the house's worker where no bots' worker does."""
+    others = [] if who == "clock" else [command for command in (*WORKERS, CLOCK) if who not in command]
+    for command in others:
+        processes.start(*command)
+    dying = processes.start("tests.support.dying", who, when, "2")
+    table = seated(parts, 3, bots=() if who == "house" else ("random", "random"))
+    go_on(table, "the kill", lambda: dying.poll() is not None)
+    assert dying.wait() == -signal.SIGKILL
+    for command in (*WORKERS, CLOCK):
+        processes.start(*command)
+    closed = parts.tables.read(table.id, None).table.closed[0]
+    go_on(table, "the game going on", lambda: parts.tables.read(table.id, None).table.closed[0] >= closed + 3)
+    assert_sound(table)
+
+
+def test_the_queues_may_be_elsewhere_and_lost(parts: Services, processes: Processes, own_server: RedisServer) -> None:
+    queues = RedisServer()
+    try:
+        for command in (*WORKERS, CLOCK):
+            processes.start(*command, OPENINGBELL_JOBS_URL=queues.url)
+        until("readiness", lambda: all(part["ok"] for part in parts.health.ready().values()))
+        table = seated(parts, 3, bots=("random", "random"))
+        with queues.client() as jobs, own_server.client() as games:
+            until("jobs on their own server", lambda: any(jobs.scan_iter("rq:*")))
+            assert not list(games.scan_iter("rq:*"))
+            queues.kill()
+            with pytest.raises(redis.ConnectionError):
+                jobs.ping()
+        seat_0_moves = parts.tables.read(table.id, None).table.closed[0]
+
+        go_on(
+            table,
+            "the game going on by the clock alone",
+            lambda: parts.tables.read(table.id, None).table.closed[0] >= seat_0_moves + 2,
+        )
+    finally:
+        if queues.answers():
+            queues.kill()
+
+
+def test_reindex(parts: Services, processes: Processes, own_server: RedisServer) -> None:
+    table = seated(parts)
+    with own_server.client() as client:
+        client.delete("openingbell:lobby:running")
+    assert parts.tables.listing(None)[0] == []
+    assert processes.start("openingbell.ops", "reindex").wait(30) == 0
+    assert [now.table.facts.id for now in parts.tables.listing(None)[0]] == [table.id]

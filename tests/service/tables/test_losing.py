@@ -1,0 +1,160 @@
+"""Redis dies, comes back, comes back older: what was confirmed is there, and nobody continues what is not."""
+
+from __future__ import annotations
+
+import threading
+from typing import Any
+
+import pytest
+
+from openingbell.errors import Refused
+from openingbell.readings import Decided
+from openingbell.settings import Settings
+from openingbell.wiring import services
+from tests.support.playing import seated
+from tests.support.redis_server import RedisServer
+from tests.support.waiting import until
+
+
+def test_nothing_confirmed_is_lost_when_redis_is_killed(own_server: RedisServer) -> None:
+    parts = services(Settings(redis_url=own_server.url))
+    table = seated(parts, 4)
+    confirmed: list[tuple[int, Decided]] = []
+    halfway = threading.Event()
+    refused: list[str] = []
+
+    def play() -> None:
+        for _ in range(60):
+            try:
+                seat = table.seat_to_move()
+                confirmed.append((seat, table.move(seat)))
+                parts.tables.advance(table.id)
+            except Refused as error:
+                refused.append(error.code)
+            except IndexError:
+                parts.tables.advance(table.id)
+            if len(confirmed) == 10:
+                halfway.set()
+
+    player = threading.Thread(target=play)
+    player.start()
+    assert halfway.wait(60)
+    own_server.kill()
+    own_server.start()
+    player.join(60)
+    assert set(refused) <= {"store-unavailable"}
+    fresh = services(Settings(redis_url=own_server.url))
+    entries = fresh.tables._desk.shelf.load(table.id).loaded.entries
+    for seat, decided in confirmed:
+        found = [each for each in entries if each.seat == seat and each.n == decided.n and each.by == "player"]
+        counted = [each for each in found if not hasattr(each.action, "entropy")]
+        assert [each.action for each in counted][-1:] == [decided.recorded]
+    while table.step():
+        pass
+    assert fresh.tables.read(table.id, None).table.status == "finished"
+
+
+def test_without_redis_everything_is_refused_alike_and_works_again_afterwards(own_server: RedisServer) -> None:
+    parts = services(Settings(redis_url=own_server.url))
+    table = seated(parts)
+    seat = table.seat_to_move()
+    owed = table.decision(seat)
+    assert owed is not None
+    own_server.kill()
+    for call in (
+        lambda: parts.tables.read(table.id, None),
+        lambda: table.decide(seat, 0, owed.default),
+        lambda: parts.tables.happenings(table.id, None, 0),
+        lambda: parts.tables.listing(None),
+        lambda: parts.tables.advance(table.id),
+        lambda: parts.players.register("Late", "human"),
+        lambda: parts.players.authenticate("ob_whatever"),
+    ):
+        with pytest.raises(Refused) as refused:
+            call()
+        assert refused.value.code == "store-unavailable"
+    assert not parts.health.ready()["redis"]["ok"]
+    own_server.start()
+    assert table.decide(seat, 0, owed.default).outcome == "applied"
+
+
+def test_who_waits_survives_a_restart_of_redis(own_server: RedisServer) -> None:
+    """A gap in the news wakes everybody, and later news is heard over the new subscription."""
+    parts = services(Settings(redis_url=own_server.url))
+    table = seated(parts)
+    now = parts.tables.read(table.id, None)
+    with parts.tables._news.watch(table.id) as watch:
+        until("the subscription", lambda: watch.wait(0.1))
+        own_server.kill()
+        own_server.start()
+        until("being woken by the gap", lambda: watch.wait(0.1))
+        until("quiet", lambda: not watch.wait(1.5))
+        table.move(table.seat_to_move())
+        until("news over the new subscription", lambda: watch.wait(0.1))
+    assert parts.tables.happenings(table.id, None, now.seq)[0]
+
+
+def _keys(table: str) -> list[str]:
+    prefix = f"{{{table[:2]}}}:t:{table}"
+    return [prefix, f"{prefix}:log"]
+
+
+def _copy(client: Any, table: str) -> dict[str, bytes]:
+    return {key: client.dump(key) for key in _keys(table)}
+
+
+@pytest.mark.parametrize("moves_after", [0, 1, 3])
+def test_a_cache_that_ran_ahead_of_a_restored_log_is_dropped(own_server: RedisServer, moves_after: int) -> None:
+    """The restored log then goes on differently, to a shorter, an equal or a greater length than the one cached."""
+    ahead = services(Settings(redis_url=own_server.url))
+    table = seated(ahead)
+    table.move(table.seat_to_move())
+    with own_server.client() as client:
+        older = _copy(client, table.id)
+        lost = table.move(table.seat_to_move())
+        cached = ahead.tables._desk.shelf.load(table.id).loaded
+        for key, value in older.items():
+            client.restore(key, 0, value, replace=True)
+    other = services(Settings(redis_url=own_server.url))
+    table.parts = other
+    for _ in range(moves_after):
+        seat = table.seat_to_move()
+        owed = table.decision(seat)
+        assert owed is not None
+        bold = next(each for each in owed.choices.actions() if each not in (lost.recorded, owed.default))
+        table.decide(seat, owed.n, bold)
+        other.tables.advance(table.id)
+    seen = ahead.tables._desk.shelf.load(table.id).loaded
+    truth = services(Settings(redis_url=own_server.url)).tables._desk.shelf.load(table.id).loaded
+    assert seen.entries == truth.entries
+    assert seen.table == truth.table
+    assert seen.stories == truth.stories
+    assert seen.entries != cached.entries
+
+
+def test_a_cache_that_ran_ahead_cannot_write(own_server: RedisServer) -> None:
+    """The append itself says no, even without a reading in between; then the move is judged by what is there."""
+    ahead = services(Settings(redis_url=own_server.url))
+    table = seated(ahead)
+    with own_server.client() as client:
+        older = _copy(client, table.id)
+        table.move(table.seat_to_move())
+        present = ahead.tables._desk.shelf.load(table.id)
+        for key, value in older.items():
+            client.restore(key, 0, value, replace=True)
+    entry = present.loaded.entries[-1]
+    assert ahead.tables._desk.write(present.loaded, [entry])[0] == "conflict"
+    assert table.move(table.seat_to_move()).outcome == "applied"
+
+
+def test_a_damaged_log_is_said_to_be_and_stands_in_nobodys_way(own_server: RedisServer) -> None:
+    parts = services(Settings(redis_url=own_server.url))
+    damaged, sound = seated(parts), seated(parts)
+    with own_server.client() as client:
+        client.lset(_keys(damaged.id)[1], 0, client.lindex(_keys(damaged.id)[1], 0).replace(b"Player 0", b"Player X"))
+    fresh = services(Settings(redis_url=own_server.url))
+    with pytest.raises(Refused) as refused:
+        fresh.tables.read(damaged.id, None)
+    assert refused.value.code == "table-damaged"
+    assert [now.table.facts.id for now in fresh.tables.listing(None)[0]] == [sound.id]
+    assert fresh.tables.lobby.rebuild() == 1

@@ -1,0 +1,63 @@
+"""The store's own promises: one slot a table, small entries, configuration that is looked at."""
+
+from __future__ import annotations
+
+import pytest
+import redis
+
+from openingbell.settings import Settings
+from openingbell.store import Stamp
+from openingbell.wiring import Services, services
+from tests.bench import bench_memory
+from tests.support.playing import seated
+from tests.support.redis_server import RedisServer
+
+
+def test_every_script_keeps_to_one_slot_of_a_cluster() -> None:
+    """A cluster of one node refuses a script or a command whose keys do not share a slot, as any cluster does."""
+    server = RedisServer(**{"cluster-enabled": "yes"})
+    try:
+        with server.client() as client:
+            client.execute_command("CLUSTER", "ADDSLOTSRANGE", 0, 16383)
+            while client.cluster("info")["cluster_state"] != "ok":
+                pass
+            with pytest.raises(redis.ResponseError):
+                client.mset({"a": 1, "b": 2})
+        parts = services(Settings(redis_url=server.url))
+        table = seated(parts, 3, bots=("random",), move_s=3600)
+        while table.step():
+            pass
+        assert parts.tables.record(table.id, None).complete
+        assert [now.table.facts.id for now in parts.tables.listing(None, status="finished")[0]] == [table.id]
+        assert parts.tables.lobby.rebuild() == 1
+        assert parts.logs.due(2**52, 10) == []
+    finally:
+        server.close()
+
+
+def test_memory(capsys: pytest.CaptureFixture[str]) -> None:
+    """At most 4 kB a running 4-player table beside its log, at most 120 bytes an entry on average."""
+    assert bench_memory.main(4) == 0, capsys.readouterr().out
+
+
+def test_what_stands_as_due_is_what_the_log_says(parts: Services) -> None:
+    """Due times that went wrong are written anew, and one that fails can be put off."""
+    table = seated(parts, move_s=3600)
+    present = parts.tables._desk.shelf.load(table.id)
+    loaded = present.loaded
+    wrong = Stamp("running/2", 1, 2, None)
+    length, chain = len(loaded.entries), loaded.chain
+    assert (
+        parts.logs.append(table.id, length=length, chain=chain, lines=(), then=chain, stamp=wrong).outcome == "applied"
+    )
+
+    def due() -> dict[str, int]:
+        return {kind: at for kind, of, at in parts.logs.due(2**52, 100) if of == table.id}
+
+    assert due() == {"house": 1, "bot": 2}
+    parts.logs.postpone("bot", table.id, 3)
+    parts.logs.postpone("deadline", table.id, 3)
+    assert due() == {"house": 1, "bot": 3}
+    parts.tables.stamp(table.id)
+    seat = table.seat_to_move()
+    assert due() == {"deadline": loaded.table.deadline_ms(seat)}

@@ -1,0 +1,227 @@
+"""Deadlines, and what happens without anybody asking."""
+
+from __future__ import annotations
+
+import logging
+import signal
+import threading
+import time
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from openingbell.errors import DecisionOver, Refused
+from openingbell.readings import Order
+from openingbell.rules.games.bull_market import Bid, Options
+from openingbell.table import START_GRACE_MS, Entry
+from openingbell.tables import advancing
+from openingbell.wiring import Services
+from tests.service.tables.test_deciding import another, together
+from tests.support.playing import Seated, seated, wait_past
+
+
+def overdue(parts: Services, kind: str, seats: int = 3) -> tuple[Seated, tuple[int, ...]]:
+    """A table whose open decisions of that kind are past their deadline, with nobody looking, and their seats."""
+    table = seated(parts, seats, move_s=1)
+    table.play_until(kind)
+    now = parts.tables.read(table.id, None).table
+    wait_past(parts, max(now.deadline_ms(seat) or 0 for seat in now.turn.seats))
+    return table, now.turn.seats
+
+
+def defaults(table: Seated) -> list[Entry]:
+    return [each for each in table.parts.tables._desk.shelf.load(table.id).loaded.entries if each.by == "default"]
+
+
+LOOKS: dict[str, Callable[[Services, Seated], Any]] = {
+    "read": lambda parts, table: parts.tables.read(table.id, None),
+    "happenings": lambda parts, table: parts.tables.happenings(table.id, None, 0),
+    "record": lambda parts, table: parts.tables.record(table.id, None),
+    "advance": lambda parts, table: parts.tables.advance(table.id, bots="rest"),
+}
+
+
+@pytest.mark.parametrize("look", LOOKS)
+def test_whoever_looks_settles_an_expired_decision(parts: Services, look: str) -> None:
+    table, (seat, *_) = overdue(parts, "bid")
+    LOOKS[look](parts, table)
+    assert [(each.seat, each.n) for each in defaults(table)] == [(seat, 0)]
+
+
+def test_a_move_after_the_deadline_is_answered_with_what_was_played(parts: Services) -> None:
+    table, (seat, *_) = overdue(parts, "bid")
+    with pytest.raises(DecisionOver) as refused:
+        table.decide(seat, 0, Bid(3))
+    (default,) = defaults(table)
+    assert (refused.value.code, refused.value.recorded) == ("decision-expired", default.action)
+    with pytest.raises(DecisionOver) as again:
+        table.decide(seat, 0, default.action)
+    assert again.value.code == "decision-expired", "whatever is sent"
+
+
+def test_missing_sealed_moves_fall_due_together(parts: Services) -> None:
+    table = seated(parts, 3, move_s=2)
+    table.play_until("pass_cards")
+    before = defaults(table)
+    owed = table.decision(1)
+    assert owed is not None
+    sealed = table.decide(1, owed.n, owed.default)
+    assert sealed.outcome == "sealed"
+    wait_past(parts, owed.deadline_ms or 0)
+    table.parts.tables.read(table.id, None)
+    played = defaults(table)[len(before) :]
+    assert [each.seat for each in played] == [0, 2]
+    assert len({each.at_ms for each in played}) == 1
+    assert parts.tables.read(table.id, None).table.closed[1] == owed.n + 1
+    assert table.decide(1, owed.n, owed.default).replayed
+
+
+def test_nothing_is_played_before_its_time(parts: Services) -> None:
+    table = seated(parts, move_s=3600)
+    assert not parts.tables.advance(table.id)
+    present = parts.tables._desk.shelf.load(table.id)
+    early = Entry(table.seat_to_move(), 0, Bid(1), "default", present.now_ms)
+    written, _ = parts.tables._desk.write(present.loaded, [early], not_before_ms=present.now_ms + 60_000)
+    assert written == "early"
+    assert defaults(table) == []
+
+
+def test_many_advance_at_once_and_everything_happens_once(parts: Services, store_server: Any) -> None:
+    table = seated(parts, 4, bots=("random", "random"))
+    others = [another(store_server) for _ in range(4)]
+    while not parts.tables.read(table.id, None).table.turn.over:
+        answers = together([lambda p=p: p.tables.advance(table.id) for p in others])
+        assert not [each for each in answers if isinstance(each, Exception)]
+        turn = parts.tables.read(table.id, None).table.turn
+        for seat in turn.seats:
+            table.move(seat)
+    entries = parts.tables.record(table.id, None).entries
+    house = [each.n for each in entries if each.by == "house" and each.seat == -1][1:]
+    assert house == list(range(len(house)))
+
+
+def test_a_full_table_begins_after_a_grace_time_without_those_who_do_not_start(parts: Services) -> None:
+    table = seated(parts, begun=False)
+    parts.tables.start(table.id, table.players[0])
+    full = parts.tables.read(table.id, None).table
+    assert full.status == "waiting"
+    assert not parts.tables.advance(table.id)
+    last_sat_ms = max(each.at_ms for each in parts.tables._desk.shelf.load(table.id).loaded.entries[:2])
+    assert full.house_at_ms == last_sat_ms + START_GRACE_MS
+    wait_past(parts, full.house_at_ms or 0)
+    assert parts.tables.advance(table.id)
+    assert parts.tables.read(table.id, None).table.status == "running"
+
+
+def test_a_table_of_bots_plays_itself(parts: Services) -> None:
+    player, _ = parts.players.register("Host", "human")
+    order = Order("bull_market", 4, Options(), ("random", "random", "random", "random"), join=False, practice_seed="x")
+    now, _ = parts.tables.create(player, order, None)
+    assert now.table.status == "running"
+    while parts.tables.advance(now.table.facts.id):
+        pass
+    record = parts.tables.record(now.table.facts.id, None)
+    assert record.complete
+    assert {each.by for each in record.entries} == {"house", "house_bot"}
+
+
+def _raises(view: Any, choices: Any, rng: Any) -> Any:
+    raise RuntimeError("no idea")
+
+
+def _cheats(view: Any, choices: Any, rng: Any) -> Any:
+    return Bid(1000)
+
+
+def _hangs(view: Any, choices: Any, rng: Any) -> Any:
+    while True:
+        try:
+            time.sleep(0.01)
+        except Exception:  # noqa: BLE001 - the very habit that is guarded against
+            logging.getLogger(__name__).info("going on")
+
+
+@pytest.mark.parametrize("bot", [_raises, _cheats, _hangs])
+def test_a_bot_that_fails_plays_the_default(parts: Services, monkeypatch: pytest.MonkeyPatch, bot: Any) -> None:
+    monkeypatch.setattr(advancing, "bot_named", lambda name: bot)
+    monkeypatch.setattr(advancing, "THINKING_S", 0.05)
+    table = seated(parts, 3, bots=("greedy",))
+    entries = parts.tables._desk.shelf.load(table.id).loaded.entries
+    while not any(each.seat == 1 and each.n == 0 and each.by != "house" for each in entries):
+        assert table.step()
+        entries = parts.tables._desk.shelf.load(table.id).loaded.entries
+    assert {each.by for each in entries if each.seat == 1} == {"house", "default"}
+
+
+def test_a_bot_may_be_left_to_others_or_passed_over(parts: Services, monkeypatch: pytest.MonkeyPatch) -> None:
+    table = seated(parts, 2, bots=("greedy",))
+    while parts.tables.read(table.id, None).table.turn.seats != (1,):
+        table.move(0)
+        parts.tables.advance(table.id, bots="rest")
+    assert not parts.tables.advance(table.id, bots="rest")
+    assert parts.tables.advance(table.id, bots="default")
+    assert {each.seat for each in defaults(table)} == {1}
+
+
+def test_thinking_gives_back_the_timer_that_was_running() -> None:
+    rung = threading.Event()
+    before = signal.signal(signal.SIGALRM, lambda *_: rung.set())
+    try:
+        signal.setitimer(signal.ITIMER_REAL, 0.2)
+        with advancing.thinking(5):
+            pass
+        assert rung.wait(10)
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before)
+
+
+class Waiting:
+    """A request that waits for news in a thread of its own."""
+
+    def __init__(self, table: Seated, seat: int, after: int) -> None:
+        self.answer: Any = None
+        self._thread = threading.Thread(target=self._wait, args=(table, table.players[seat], after))
+        self._thread.start()
+
+    def _wait(self, table: Seated, player: Any, after: int) -> None:
+        self.answer = table.parts.tables.happenings(table.id, player, after, wait_s=30)
+
+    def join(self) -> Any:
+        self._thread.join(60)
+        assert not self._thread.is_alive()
+        return self.answer
+
+
+@pytest.fixture
+def quick(parts: Services) -> Seated:
+    return seated(parts)
+
+
+def test_waiting_ends_with_the_next_event(quick: Seated) -> None:
+    events, now = quick.parts.tables.happenings(quick.id, quick.players[0], 0)
+    assert [each.seq for each in events] == list(range(1, now.seq + 1))
+    seat = quick.seat_to_move()
+    waiting = Waiting(quick, 1 - seat, now.seq)
+    quick.move(seat)
+    began = time.monotonic()
+    more, _ = waiting.join()
+    assert more[0].seq == now.seq + 1
+    assert time.monotonic() - began < 25, "woken, not timed out"
+
+
+def test_waiting_sees_a_deadline_pass_with_no_clock_running(parts: Services) -> None:
+    table = seated(parts, move_s=1)
+    _, now = parts.tables.happenings(table.id, table.players[0], 0)
+    more, _ = Waiting(table, 0, now.seq).join()
+    assert more[0].by == "default"
+
+
+def test_too_many_waiting_are_refused(quick: Seated, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(quick.parts.tables._news, "_limit", 0)
+    now = quick.parts.tables.read(quick.id, None)
+    with pytest.raises(Refused) as refused:
+        quick.parts.tables.happenings(quick.id, None, now.seq, wait_s=1)
+    assert refused.value.code == "too-many-waiting"
+    assert quick.parts.tables.happenings(quick.id, None, 0, wait_s=1)[0], "who need not wait is answered"
