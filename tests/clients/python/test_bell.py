@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import json
 import os
 import re
@@ -14,6 +15,8 @@ from pathlib import Path
 import pytest
 
 from openingbell_client import Client
+from openingbell_client.cli import main, play, score
+from openingbell_client.cli.faces import generic
 from tests.clients.python.conftest import Run
 from tests.support.supervised import Server
 from tests.support.waiting import until
@@ -147,6 +150,19 @@ def test_play_with_enter_alone_is_a_whole_game(bell: Run) -> None:
     assert done.returncode == 0, done.stderr
     assert "Won by" in done.stdout
     assert narrow(done.stdout)
+
+
+def test_a_game_without_a_face_is_played_from_its_choices_alone(
+    server: Server, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for module in (play, score):
+        monkeypatch.setattr(module, "face", lambda game: generic)
+    monkeypatch.setattr("sys.stdin", io.StringIO("\n" * 200))
+    assert main(["--url", server.url, "play", "--seats", "3", "--practice", "faceless"]) == 0
+    shown = capsys.readouterr().out
+    assert "card counts: 9 9 9" in shown
+    assert "winners:" in shown
+    assert narrow(shown)
 
 
 def test_the_end_of_the_input_leaves_and_says_how_to_come_back(bell: Run) -> None:

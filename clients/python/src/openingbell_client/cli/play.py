@@ -163,6 +163,9 @@ class Game:
 
     def _help(self) -> None:
         self._bell.out.say(HELP)
+        if self._face.ABOUT:
+            self._bell.out.say()
+            self._bell.out.say(self._face.ABOUT)
 
     # -- acting -------------------------------------------------------------------------------------------------------
 

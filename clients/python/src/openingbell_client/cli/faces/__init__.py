@@ -21,7 +21,9 @@ Seat = Callable[[int], str]
 
 
 class Face(Protocol):
-    """What a module of this package has."""
+    """What a module of this package has. `ABOUT` says in a few lines what the game is about, or nothing."""
+
+    ABOUT: str
 
     def state(self, view: Mapping[str, Any], seat: Seat, out: Output, /) -> Sequence[RenderableType]:
         """The table as the view shows it."""

@@ -39,6 +39,13 @@ COLOURS: Final[Mapping[str, str]] = {
     "F": "cyan",
     "U": "bright_green",
 }
+ABOUT: Final = """\
+  Three hands. Keep five cards of what will be rare: at the end of a hand a
+  commodity is worth the more the fewer points of it lie in the Marketplace, and
+  each of your cards scores its rank times that demand, which may be negative.
+  In each round you may buy a look at a stack that is about to go in: the winner
+  locks cards worth the bid, face up, and keeps them. Then everybody passes
+  cards to a neighbour. At the end everybody lays down four: the Panic."""
 PHASES: Final[Mapping[str, str]] = {
     "deal": "the house deals",
     "auction": "auction",
@@ -52,15 +59,12 @@ PHASES: Final[Mapping[str, str]] = {
 
 
 def state(view: Json, seat: Seat, out: Output) -> Sequence[RenderableType]:
-    """The table, top to bottom: where we are, the Marketplace, the stacks, the seats, one's own cards."""
+    """The table, top to bottom: where we are, the Marketplace with one's own cards beside it, the stacks, the seats."""
     now = view.get("state")
     if now is None:
         return []
-    parts: list[RenderableType] = [Text(_headline(now), style="bold"), Text(), _market(now, out), Text()]
-    parts += [_stacks(now), Text(), _seats(now, seat, out)]
-    if now.get("own_cards") is not None:
-        parts += [Text(), _own(now)]
-    return parts
+    headline = Text(_headline(now), style="bold")
+    return [headline, Text(), _market(now, out), Text(), _stacks(now), Text(), _seats(now, seat, out)]
 
 
 def score(view: Json, seat: Seat, out: Output) -> Sequence[RenderableType]:
@@ -100,12 +104,15 @@ def _headline(now: Json) -> str:
 
 def _market(now: Json, out: Output) -> RenderableType:
     best = "most points: highest demand" if now["options"]["short"] else "fewest points: highest demand"
+    own = now.get("own_cards")
     rows = []
     for standing in now["market"]:
         suit = standing["suit"]
         ranks = " ".join(card[1:] for card in standing["cards"])
-        rows.append([Text(signed(standing["value"]), style="bold"), _suit(suit), standing["points"], ranks or "–"])
-    return out.table([">Demand", "Commodity", ">Points", "Cards in the Marketplace"], rows, f"Marketplace ({best})")
+        row = [Text(signed(standing["value"]), style="bold"), _suit(suit), standing["points"], ranks or "–"]
+        rows.append(row if own is None else [*row, _cards([card for card in own if card[:1] == suit])])
+    columns = [">Demand", "Commodity", ">Points", "In the Marketplace", *([] if own is None else ["Your cards"])]
+    return out.table(columns, rows, f"Marketplace ({best})")
 
 
 def _stacks(now: Json) -> Text:
@@ -155,18 +162,6 @@ def _doing(now: Json, seat: int) -> str:
             return f"{last} (highest)"
         return last or ("to bid or pass" if seat in now["asked"] else "")
     return "to choose" if seat in now["asked"] else ""
-
-
-def _own(now: Json) -> Text:
-    line = Text("Your cards", style="bold")
-    demand = {standing["suit"]: standing["value"] for standing in now["market"]}
-    for suit in now["options"]["suits"]:
-        cards = [card for card in now["own_cards"] if card[:1] == suit]
-        if cards:
-            line.append(f"\n  {signed(demand[suit]):>3}  ", style="not bold")
-            line.append(f"{NAMES.get(suit, clean(suit)):<16}", style=f"not bold {COLOURS.get(suit, '')}".strip())
-            line.append(" ".join(map(clean, cards)), style="not bold")
-    return line
 
 
 def _cards(cards: Sequence[str]) -> Text:

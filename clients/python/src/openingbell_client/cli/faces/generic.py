@@ -14,6 +14,7 @@ from rich.text import Text
 from openingbell_client.cli.output import Output, clean
 
 Seat = Callable[[int], str]
+ABOUT = ""
 
 
 def state(view: Mapping[str, Any], seat: Seat, out: Output) -> Sequence[RenderableType]:
