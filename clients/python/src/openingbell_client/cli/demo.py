@@ -1,0 +1,82 @@
+"""`bell demo`: a whole game of house bots, watched live over HTTP.
+
+Law. Everything that it shows comes from the API as any spectator gets it.
+"""
+
+from __future__ import annotations
+
+from argparse import ArgumentParser, Namespace
+from collections.abc import Sequence
+from typing import Final
+
+from rich.console import Group, RenderableType
+from rich.live import Live
+from rich.text import Text
+
+from openingbell_client.cli import follow, lobby
+from openingbell_client.cli.context import Bell, Mistake, Verb
+from openingbell_client.cli.faces import face
+from openingbell_client.cli.output import clean
+from openingbell_client.cli.seats import caption, namer, narrated
+from openingbell_client.types import Table
+
+LINES: Final = 4
+"""How many of the latest events stand under the live picture."""
+
+
+def _configure(parser: ArgumentParser) -> None:
+    parser.add_argument("--game", metavar="NAME", help="the game (the first of `bell games`)")
+    lobby.new_arguments(parser)
+    parser.set_defaults(bots="greedy,random")
+
+
+def _run(args: Namespace, bell: Bell) -> int:
+    bell.player()
+    asked = [bot.strip() for bot in args.bots.split(",") if bot.strip()]
+    if not asked:
+        raise Mistake("A demo needs bots: --bots greedy,random.")
+    if args.private:
+        raise Mistake("Nobody could watch a private table without a seat at it.")
+    args.seats = args.seats or _default_seats(args, bell)
+    bots = [asked[place % len(asked)] for place in range(args.seats)]
+    table = lobby.create(args, bell, args.game, bots=bots, join=False)
+    bell.patient()
+    bell.farewell = f"Stopped watching; the bots play on. See how it ended: bell score {table['id']}"
+    bell.out.say(f"Table {clean(table['id'])}: {caption(table)}; {', '.join(bots)}", style="bold")
+    if bell.out.live:
+        _live(table, bell)
+    else:
+        follow.follow(table, bell)
+        if bell.out.json:
+            bell.out.document(bell.client.get_view(table["game"], table["id"]))
+    return 0
+
+
+def _default_seats(args: Namespace, bell: Bell) -> int:
+    games = bell.client.list_games()["items"]
+    possible = next((game["seats"] for game in games if args.game in (None, game["name"])), [4])
+    return 4 if 4 in possible else possible[0]
+
+
+def _live(table: Table, bell: Bell) -> None:
+    """The table redrawn in place as the game goes, the latest events under it; at the end the score."""
+    recent: list[str] = []
+    with Live(
+        Text("Waiting for the opening bell …"), console=bell.out.console, refresh_per_second=8, transient=True
+    ) as live:
+        for event in bell.client.events(table["id"]):
+            recent = [*recent, narrated(event["text"], table)][-LINES:]
+            live.update(Group(*_picture(table, bell), Text(), *map(_line, recent)))
+    follow.finish(table, bell)
+
+
+def _picture(table: Table, bell: Bell) -> Sequence[RenderableType]:
+    view = bell.client.get_view(table["game"], table["id"])
+    return face(table["game"]).state(view, namer(table), bell.out)
+
+
+def _line(text: str) -> Text:
+    return Text(f"· {text}", style="cyan", no_wrap=True, overflow="ellipsis")
+
+
+DEMO: Final = Verb("watch house bots play a whole game", _configure, _run)

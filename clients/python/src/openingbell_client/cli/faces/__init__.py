@@ -1,0 +1,42 @@
+"""What games look like in a terminal.
+
+Law. A face is a module of this package with its game's name; it draws a view that the server sent and decides nothing.
+A game without one is drawn by `generic`, and is as playable.
+"""
+
+from __future__ import annotations
+
+import importlib
+import pkgutil
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, Protocol, cast
+
+from rich.console import RenderableType
+
+from openingbell_client.cli.faces import generic
+from openingbell_client.cli.output import Output
+
+Seat = Callable[[int], str]
+"""How a seat is called: `0 you`, `2 greedy`."""
+
+
+class Face(Protocol):
+    """What a module of this package has. `ABOUT` says in a few lines what the game is about, or nothing."""
+
+    ABOUT: str
+
+    def state(self, view: Mapping[str, Any], seat: Seat, out: Output, /) -> Sequence[RenderableType]:
+        """The table as the view shows it."""
+
+    def score(self, view: Mapping[str, Any], seat: Seat, out: Output, /) -> Sequence[RenderableType]:
+        """The score so far, with its reasons."""
+
+    def item(self, item: str, /) -> str:
+        """How one of the things that can be chosen is called."""
+
+
+def face(game: str) -> Face:
+    """The game's own face, or the generic one. The name comes from a server, so only modules found here are loaded."""
+    names = {info.name for info in pkgutil.iter_modules(__path__)}
+    found = importlib.import_module(f"{__name__}.{game}") if game in names else generic
+    return cast("Face", found)

@@ -1,0 +1,87 @@
+"""What a player's program does between decisions: wait, listen, and go on after a lost connection.
+
+Law. Built from the client's public methods only; anybody could write this module, and may read it to learn how.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator, Mapping
+from typing import TYPE_CHECKING, Any, Final
+
+from openingbell_client.errors import DecisionClosed, DecisionExpired, DecisionNotOpen
+from openingbell_client.types import Event, View
+
+if TYPE_CHECKING:
+    from openingbell_client.client import Client
+
+Choose = Callable[[View], Mapping[str, Any]]
+"""Chooses the action for the open decision of a view."""
+
+LONGEST_HELD_S: Final = 25.0
+"""How long one waiting request is held before the view is looked at again."""
+
+LAST_EVENT: Final = "finished"
+"""The code of the event that ends every game's list."""
+
+
+def owes(view: View) -> bool:
+    """Whether the view's seat has a decision to make (a sealed move that may still be replaced is made)."""
+    decision = view.get("decision")
+    return decision is not None and "sealed_action" not in decision
+
+
+def game_of(client: Client, table: str, game: str | None) -> str:
+    """The name of the table's game, asked for unless it is known."""
+    return game if game is not None else client.get_table(table)["game"]
+
+
+def wait_for_turn(client: Client, table: str, game: str | None, timeout: float | None) -> View:
+    """See `Client.wait_for_turn`."""
+    game = game_of(client, table, game)
+    until = None if timeout is None else time.monotonic() + timeout
+    while True:
+        view = client.get_view(game, table)
+        if owes(view) or view["status"] == "finished":
+            return view
+        left = LONGEST_HELD_S if until is None else until - time.monotonic()
+        if left <= 0:
+            raise TimeoutError(f"It was not your turn at table {table} within {timeout:g} seconds.")
+        client.list_events(table, view["seq"], min(left, LONGEST_HELD_S))
+
+
+def events(client: Client, table: str, after: int, wait: float) -> Iterator[Event]:
+    """See `Client.events`."""
+    while True:
+        page = client.list_events(table, after, wait)
+        for event in page["items"]:
+            if event["seq"] <= after:
+                continue
+            after = event["seq"]
+            yield event
+            if event["code"] == LAST_EVENT:
+                return
+        if not page["items"] and _over(client, table, after):
+            return
+
+
+def _over(client: Client, table: str, after: int) -> bool:
+    """Whether the game has ended and every event of it is known."""
+    return client.get_table(table)["status"] == "finished" and not client.list_events(table, after)["items"]
+
+
+def play(client: Client, table: str, choose: Choose, game: str | None) -> View:
+    """See `Client.play`."""
+    game = game_of(client, table, game)
+    view = client.get_view(game, table)
+    while view["status"] != "finished":
+        if not owes(view):
+            view = wait_for_turn(client, table, game, None)
+            continue
+        decision = view["decision"]
+        action = choose(view)
+        try:
+            view = client.put_decision(game, table, view["seat"], decision["n"], action)["view"]
+        except (DecisionClosed, DecisionExpired, DecisionNotOpen):
+            view = client.get_view(game, table)
+    return view

@@ -1,0 +1,96 @@
+"""The client and the OpenAPI document say the same."""
+
+from __future__ import annotations
+
+import inspect
+import json
+import subprocess
+import sys
+from collections import Counter
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from openingbell_client import Client, ProblemError
+from openingbell_client import errors as errors_module
+from openingbell_client._generated import OPERATIONS
+
+ROOT = Path(__file__).resolve().parents[3]
+SPEC: dict[str, Any] = json.loads((ROOT / "openapi" / "openapi.json").read_text(encoding="utf-8"))
+
+
+def folded(operation_id: str, path: str) -> str:
+    """The id of an operation with its game's name taken out."""
+    steps = path.split("/")
+    if steps[1:3] != ["v1", "games"] or len(steps) < 5:
+        return operation_id
+    return operation_id.replace("".join(map(str.capitalize, steps[3].split("_"))), "{Game}")
+
+
+def operations() -> set[str]:
+    return {
+        folded(operation["operationId"], path)
+        for path, methods in SPEC["paths"].items()
+        for operation in methods.values()
+        if isinstance(operation, dict) and "operationId" in operation
+    }
+
+
+def test_the_committed_types_are_what_the_generator_gives() -> None:
+    command = [sys.executable, str(ROOT / "clients/python/tools/generate.py"), "--check"]
+    checked = subprocess.run(command, capture_output=True, text=True)
+    assert checked.returncode == 0, checked.stderr
+
+
+def test_every_operation_has_exactly_one_method() -> None:
+    methods = Counter(
+        method.operation_id
+        for _, method in inspect.getmembers(Client, inspect.isfunction)
+        if hasattr(method, "operation_id")
+    )
+    assert set(methods) == operations() == set(OPERATIONS)
+    assert set(methods.values()) == {1}
+
+
+def problems() -> list[Any]:
+    """Every example of a problem in the document."""
+    found = {}
+    for path in SPEC["paths"].values():
+        for operation in path.values():
+            for status, answer in operation.get("responses", {}).items() if isinstance(operation, dict) else ():
+                for code, example in (
+                    answer.get("content", {}).get("application/problem+json", {}).get("examples", {}).items()
+                ):
+                    found[code] = (int(status), example["value"])
+    return [pytest.param(status, body, id=code) for code, (status, body) in sorted(found.items())]
+
+
+FAMILIES = {
+    400: errors_module.BadRequest,
+    401: errors_module.Unauthenticated,
+    403: errors_module.Forbidden,
+    404: errors_module.NotFound,
+    409: errors_module.Conflict,
+    410: errors_module.DecisionExpired,
+    413: errors_module.BadRequest,
+    415: errors_module.BadRequest,
+    422: errors_module.ClientFault,
+    503: errors_module.Unavailable,
+}
+
+
+def test_the_document_has_problems_to_map() -> None:
+    assert len(problems()) >= 20
+
+
+@pytest.mark.parametrize(("status", "body"), problems())
+def test_every_code_is_a_typed_error(status: int, body: dict[str, Any]) -> None:
+    import httpx
+
+    error = errors_module.problem_of(httpx.Response(status, json=body))
+    assert isinstance(error, FAMILIES[status])
+    assert type(error) not in (ProblemError, errors_module.ServerFault, errors_module.ClientFault)
+    assert (error.code, error.status, error.detail) == (body["code"], status, body["detail"])
+    assert error.request_id == body["request_id"]
+    assert error.pointer == body.get("pointer", "")
