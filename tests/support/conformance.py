@@ -6,7 +6,7 @@ import re
 from typing import Any
 
 import httpx
-from jsonschema import Draft202012Validator
+from jsonschema import Draft202012Validator  # type: ignore[import-untyped]
 
 UNDOCUMENTED = {"no-such-path", "method-not-allowed", "malformed-request"}
 """Problems of requests that no operation describes."""

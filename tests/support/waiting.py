@@ -9,7 +9,7 @@ from typing import TypeVar
 T = TypeVar("T")
 
 
-def until(what: str, condition: Callable[[], T], within_s: float = 60.0) -> T:
+def until(what: str, condition: Callable[[], T | None], within_s: float = 60.0) -> T:
     """The first true value of `condition`. Fails, naming `what` was waited for, when none comes in time."""
     deadline = time.monotonic() + within_s
     while not (value := condition()):

@@ -12,7 +12,7 @@ import flask_smorest  # type: ignore[import-untyped]
 from flask import Flask
 from werkzeug.routing import BaseConverter
 
-from openingbell.api import answering, document, games, health, pages, players, reading, shapes, tables
+from openingbell.api import answering, document, games, health, pages, players, shapes, tables
 from openingbell.api.schemas import coded_schema
 from openingbell.api.typed import Components
 from openingbell.wiring import Services
@@ -51,7 +51,6 @@ def create_app(services: Services) -> Flask:
     """The WSGI application over these services."""
     app = Flask(__name__, static_folder=None)
     app.config.update(
-        MAX_CONTENT_LENGTH=reading.LARGEST_BODY + 1,
         API_TITLE="Opening Bell",
         API_VERSION=VERSION,
         OPENAPI_VERSION="3.1.0",

@@ -31,8 +31,6 @@ METHODS: Final = "GET, HEAD, POST, PUT, OPTIONS"
 _HTTP_CODES: Final[Mapping[int, str]] = {
     404: "no-such-path",
     405: "method-not-allowed",
-    413: "body-too-large",
-    415: "not-json",
 }
 
 

@@ -25,7 +25,10 @@ SECURITY: Final[Mapping[Auth, list[dict[str, list[str]]]]] = {
     "optional": [{}, {"bearer": []}],
     "required": [{"bearer": []}],
 }
-_BODY_PROBLEMS: Final = ("malformed-json", "body-too-large", "not-json", "invalid-body")
+STORE: Final = ("store-unavailable", "busy", "table-damaged")
+"""What every operation on tables can answer, through no fault of the client."""
+
+_BODY_PROBLEMS: Final = ("malformed-request", "malformed-json", "body-too-large", "not-json", "invalid-body")
 
 
 @dataclass(frozen=True, slots=True)

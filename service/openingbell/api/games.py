@@ -16,7 +16,7 @@ from flask import Response, request
 
 from openingbell.api import reading, render, shapes
 from openingbell.api.answering import matches, not_modified, ready, view_etag
-from openingbell.api.blueprint import Answer, Blueprint, Operation, Sent
+from openingbell.api.blueprint import STORE, Answer, Blueprint, Operation, Sent
 from openingbell.api.problems import Problem
 from openingbell.api.schemas import ViewQuery, new_table, typed_name
 from openingbell.api.typed import Components, Schema, ref
@@ -191,8 +191,7 @@ def game_blueprint(types: Types, services: Services) -> Blueprint:
                 "no-such-bot",
                 "invalid-header",
                 "idempotency-key-reused",
-                "store-unavailable",
-                "busy",
+                *STORE,
             ),
         ),
     )
@@ -222,7 +221,7 @@ def game_blueprint(types: Types, services: Services) -> Blueprint:
                 200: Answer("The view.", ref(name("TableView")), headers=("ETag",)),
                 304: Answer("Nothing has changed for you.", headers=("ETag",)),
             },
-            problems=("no-such-table", "no-such-seat", "not-your-seat", "store-unavailable", "busy"),
+            problems=("no-such-table", "no-such-seat", "not-your-seat", *STORE),
         ),
     )
     def view_table(table: str) -> Response:
@@ -264,8 +263,7 @@ def game_blueprint(types: Types, services: Services) -> Blueprint:
                 "decision-expired",
                 "illegal-action",
                 "too-many-revisions",
-                "store-unavailable",
-                "busy",
+                *STORE,
             ),
         ),
     )

@@ -201,6 +201,12 @@ _KINDS: Final = (
         retry_after=1,
     ),
     Kind(
+        "table-damaged",
+        503,
+        "The table cannot be read",
+        "What the store holds of this table is not what was written there. Only the operator can help.",
+    ),
+    Kind(
         "too-many-waiting",
         503,
         "Too many requests wait already",

@@ -18,6 +18,7 @@ from openingbell.bots import BOTS
 from openingbell.codec import Undecodable, pointer
 
 LARGEST_BODY: Final = 65_536
+PATIENCE_BYTES: Final = 1 << 20
 _KEY: Final = re.compile(r"[\x20-\x7e]{1,128}")
 _BEARER: Final = re.compile(r"[Bb][Ee][Aa][Rr][Ee][Rr] +([A-Za-z0-9._~+/=-]{1,512})")
 
@@ -31,10 +32,7 @@ class Loader(Protocol):
 
 def body(loader: Loader, *, required: bool = True) -> Any:
     """The request's JSON body, loaded. Raises `Problem`: 400, 413, 415 or `invalid-body` with a pointer."""
-    data = request.get_data(cache=False)
-    if len(data) > LARGEST_BODY:
-        # werkzeug cuts a body of unannounced length off at its limit, which is one byte more than ours.
-        raise Problem("body-too-large")
+    data = _bytes()
     if not data and not required:
         return loader.load({})
     if request.mimetype != "application/json" and not request.mimetype.endswith("+json"):
@@ -47,6 +45,22 @@ def body(loader: Loader, *, required: bool = True) -> Any:
     except ValidationError as error:
         path, message = _first(error.messages)
         raise Problem("invalid-body", message, pointer=pointer(path)) from None
+
+
+def _bytes() -> bytes:
+    """The body, if it is not too large. A body that is gets read to its end, within reason: most clients listen only
+    after they have sent everything, and would never see the answer."""
+    stream = request.environ["wsgi.input"]
+    try:
+        data: bytes = stream.read(LARGEST_BODY + 1)
+        left = PATIENCE_BYTES if len(data) > LARGEST_BODY else 0
+        while left > 0 and stream.read(LARGEST_BODY):
+            left -= LARGEST_BODY
+    except Exception as error:
+        raise Problem("malformed-request", "The body could not be read to its end.") from error
+    if len(data) > LARGEST_BODY:
+        raise Problem("body-too-large")
+    return data
 
 
 def parsed(data: bytes) -> Any:

@@ -9,7 +9,7 @@ from flask import Response
 
 from openingbell.api import reading, render
 from openingbell.api.answering import ready
-from openingbell.api.blueprint import Answer, Blueprint, Operation, Sent
+from openingbell.api.blueprint import STORE, Answer, Blueprint, Operation, Sent
 from openingbell.api.problems import Problem
 from openingbell.api.schemas import LONGEST_WAIT_S, EventsQuery, Listing, Start, TakeSeat
 from openingbell.api.typed import ref
@@ -18,7 +18,6 @@ from openingbell.wiring import Services
 
 _LISTING, _EVENTS, _TAKE_SEAT, _START = Listing(), EventsQuery(), TakeSeat(), Start()
 _TABLE_PATH = "/v1/tables/<table:table>"
-_STORE = ("store-unavailable", "busy")
 
 
 def tables_blueprint(services: Services) -> Blueprint:
@@ -35,7 +34,7 @@ def tables_blueprint(services: Services) -> Blueprint:
             auth="optional",
             query=Listing,
             answers={200: Answer("A page of tables.", ref("TableList"))},
-            problems=("no-such-game", "invalid-cursor", *_STORE),
+            problems=("no-such-game", "invalid-cursor", *STORE),
         ),
     )
     def list_tables() -> Response:
@@ -66,7 +65,7 @@ def tables_blueprint(services: Services) -> Blueprint:
             description="Its game, options, seats, commitment, scores, and where to go from there.",
             auth="optional",
             answers={200: Answer("The table.", ref("Table"))},
-            problems=("no-such-table", *_STORE),
+            problems=("no-such-table", *STORE),
         ),
     )
     def get_table(table: str) -> Response:
@@ -85,7 +84,7 @@ def tables_blueprint(services: Services) -> Blueprint:
                 201: Answer("You sit.", ref("Table")),
                 200: Answer("You sat there already.", ref("Table")),
             },
-            problems=("no-such-table", "no-such-seat", "seat-taken", "table-full", "table-begun", *_STORE),
+            problems=("no-such-table", "no-such-seat", "seat-taken", "table-full", "table-begun", *STORE),
         ),
     )
     def take_seat(table: str) -> Response:
@@ -107,7 +106,7 @@ def tables_blueprint(services: Services) -> Blueprint:
             auth="required",
             body=Sent(_START, {"fill": "greedy"}, required=False),
             answers={200: Answer("The table.", ref("Table"))},
-            problems=("no-such-table", "not-your-seat", "no-such-bot", *_STORE),
+            problems=("no-such-table", "not-your-seat", "no-such-bot", *STORE),
         ),
     )
     def start_table(table: str) -> Response:
@@ -139,7 +138,7 @@ def _add_reading(blueprint: Blueprint, services: Services) -> None:
                 200: Answer("Events in order.", ref("EventList")),
                 204: Answer("Nothing new."),
             },
-            problems=("no-such-table", "too-many-waiting", *_STORE),
+            problems=("no-such-table", "too-many-waiting", *STORE),
         ),
     )
     def list_events(table: str) -> Response:
@@ -162,7 +161,7 @@ def _add_reading(blueprint: Blueprint, services: Services) -> None:
             ),
             auth="optional",
             answers={200: Answer("The record.", ref("Record"))},
-            problems=("no-such-table", *_STORE),
+            problems=("no-such-table", *STORE),
         ),
     )
     def get_record(table: str) -> Response:

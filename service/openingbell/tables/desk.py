@@ -16,7 +16,7 @@ from openingbell.players import Player
 from openingbell.readings import Snapshot
 from openingbell.table import Entry, Table, default_action, fold
 from openingbell.tables.lobby import Lobby
-from openingbell.tables.shelf import Loaded, Present, Shelf, Written, stamp
+from openingbell.tables.shelf import Loaded, Present, Shelf, Written, status_of
 
 TRIES: Final = 24
 """How often a wish is judged anew before the answer is `busy`; each try lost means that somebody else's was written."""
@@ -66,10 +66,8 @@ class Desk:
     ) -> tuple[Written, Present]:
         """Append the entries to what was loaded, and note in the indexes what changed for them."""
         written, present = self.shelf.append(loaded, entries, not_before_ms=not_before_ms, not_from_ms=not_from_ms)
-        if written == "applied":
-            status = stamp(present.loaded.table).status
-            if status != stamp(loaded.table).status:
-                self.lobby.try_note(present.loaded.table)
+        if written == "applied" and status_of(present.loaded.table) != status_of(loaded.table):
+            self.lobby.try_note(present.loaded.table)
         return written, present
 
 

@@ -15,7 +15,7 @@ from openingbell.errors import Refused
 from openingbell.store import SHARDS, Indexes, Logs
 from openingbell.store.indexes import Indexed, lobby, of_player
 from openingbell.table import Status, Table
-from openingbell.tables.shelf import Present, Shelf, stamp
+from openingbell.tables.shelf import Present, Shelf, status_of
 
 STATUSES: Final[tuple[Status, ...]] = ("waiting", "running", "finished")
 SCANNED: Final = 400
@@ -66,7 +66,7 @@ class Lobby:
         elsewhere = [lobby(status) for status in STATUSES if facts.private or status != table.status]
         row = Indexed(facts.created_at_ms, facts.id, facts.game)
         self._indexes.note(row, lists=[*here, *map(of_player, sorted(players))], not_in=elsewhere)
-        self._logs.noted(facts.id, stamp(table).status)
+        self._logs.noted(facts.id, status_of(table))
 
     def try_note(self, table: Table) -> None:
         """Note the table if that is possible now. The truth is written already, so a failure is left to `heal`."""

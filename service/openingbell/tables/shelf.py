@@ -181,11 +181,15 @@ class Shelf:
             self._shelf.pop(table, None)
 
 
+def status_of(table: Table) -> str:
+    """The status with the number of seats taken: what the indexes depend on."""
+    return f"{table.status}/{sum(occupant is not None for occupant in table.occupants)}"
+
+
 def stamp(table: Table) -> Stamp:
-    """What the store keeps beside the log. The status counts the seats taken, since indexes depend on both."""
+    """What the store keeps beside the log."""
     due = {each.kind: each.at_ms for each in folding.due(table)}
-    taken = sum(occupant is not None for occupant in table.occupants)
-    return Stamp(f"{table.status}/{taken}", due.get("house"), due.get("bot"), due.get("deadline"))
+    return Stamp(status_of(table), due.get("house"), due.get("bot"), due.get("deadline"))
 
 
 def _continued(held: Loaded | None, reading: Reading) -> Loaded | None:

@@ -126,7 +126,8 @@ def _successes(operation: dict[str, Any]) -> list[Any]:
 
 def _reachable(document: Document, start: list[Any]) -> set[str]:
     """The components that these values refer to, through others too."""
-    schemas, found, todo = document.value["components"]["schemas"], set(), start
+    schemas, todo = document.value["components"]["schemas"], start
+    found: set[str] = set()
     while todo:
         names = set(re.findall(r"#/components/schemas/(\w+)", repr(todo))) - found
         found |= names

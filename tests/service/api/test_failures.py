@@ -73,9 +73,9 @@ def test_every_code_that_the_services_refuse_with_has_a_problem() -> None:
     codes = set()
     for file in SERVICE.rglob("*.py"):
         for node in ast.walk(ast.parse(file.read_text())):
-            called = isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id
-            if called in ("Refused", "DecisionOver", "Problem") and isinstance(node.args[0], ast.Constant):  # type: ignore[union-attr]
-                codes.add(node.args[0].value)  # type: ignore[union-attr]
+            match node:
+                case ast.Call(func=ast.Name("Refused" | "DecisionOver" | "Problem"), args=[ast.Constant(code), *_]):
+                    codes.add(code)
     assert len(codes) > 15
     assert codes <= set(problems.TABLE)
 

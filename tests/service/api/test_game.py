@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import httpx
 import pytest
 
@@ -143,10 +145,10 @@ def test_the_lobby_has_pages(ada: Guest, stranger: Guest) -> None:
     assert {table["id"] for table in listed} & set(made) == set(made[1:])
 
 
-def to_sealed(ada: Guest, bob: Guest, table: str) -> dict[str, object]:
+def to_sealed(ada: Guest, bob: Guest, table: str) -> dict[str, Any]:
     """Both pass until cards are to be passed, which is sealed. Returns Ada's view."""
 
-    def step() -> dict[str, object] | None:
+    def step() -> dict[str, Any] | None:
         for guest in (ada, bob):
             view = guest.view(table)
             decision = view.get("decision")
@@ -159,10 +161,10 @@ def to_sealed(ada: Guest, bob: Guest, table: str) -> dict[str, object]:
     return until("a sealed decision", step)
 
 
-def another(view: dict[str, object]) -> dict[str, object]:
+def another(view: dict[str, Any]) -> dict[str, Any]:
     """A move that names other cards than the sealed one."""
     decision = view["decision"]
-    assert isinstance(decision, dict)
     sealed, field = decision["sealed_action"], decision["choices"][0]["fields"][0]
     cards = [card for card in field["from"] if card not in sealed["cards"]][: field["min"]]
-    return {**sealed, "cards": cards}
+    replaced: dict[str, Any] = {**sealed, "cards": cards}
+    return replaced

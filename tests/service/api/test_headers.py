@@ -124,7 +124,7 @@ def test_tokens_are_taken_from_the_header_only(stranger: Guest, ada: Guest) -> N
                                     "bearer ob_a ob_b", "Bearer " + "x" * 4000, "Bearer ob_é"])  # fmt: skip
 def test_a_bad_token_is_401_even_where_none_is_needed(stranger: Guest, header: str) -> None:
     for path in ("/v1/players/me", "/v1/tables"):
-        answer = stranger.http.get(path, headers={"Authorization": header.encode()})
+        answer = stranger.http.get(path, headers={b"Authorization": header.encode()})
         assert (answer.status_code, answer.json()["code"]) == (401, "unauthenticated")
         assert answer.headers["WWW-Authenticate"].startswith("Bearer ")
 

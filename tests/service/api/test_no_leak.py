@@ -88,8 +88,8 @@ def test_a_private_table_is_like_none(ada: Guest, bob: Guest, stranger: Guest) -
             assert hidden.json()["code"] == "no-such-table"
             assert _alike(hidden.json(), table) == _alike(missing.json(), nothing)
             assert hidden.headers["Content-Length"] == missing.headers["Content-Length"]
-    for path, body in (("seats", {}), ("start", {})):
-        hidden, missing = (bob.http.post(f"/v1/tables/{each}/{path}", json=body) for each in (table, nothing))
+    for path in ("seats", "start"):
+        hidden, missing = (bob.http.post(f"/v1/tables/{each}/{path}") for each in (table, nothing))
         assert hidden.json()["code"] == "no-such-table"
         assert _alike(hidden.json(), table) == _alike(missing.json(), nothing)
     put = {"action": {"type": "pass_bid"}}

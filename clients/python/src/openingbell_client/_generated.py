@@ -27,9 +27,7 @@ BullMarketAction: TypeAlias = (
 
 
 class BullMarketAuctionRecord(TypedDict):
-    """One auction of this hand: every call in order and, once closed with a buyer, who won, the price, what was
-    paid.
-    """
+    """One auction of this hand: every call in order and, once somebody bought, who, for how much, and the payment."""
 
     round: int
     opener: int
