@@ -72,7 +72,7 @@ def test_an_answer_that_is_not_there_is_explained_and_asked_again(wrong: str) ->
 def test_enter_takes_the_default_and_the_hint_says_so() -> None:
     chosen, person = asked(AUCTION, "", default={"type": "pass_bid"})
     assert chosen == {"type": "pass_bid"}
-    assert "[such as 1 3; Enter alone: Pass_Bid]" in person.shown
+    assert "[such as bid 3; Enter alone: Pass_Bid]" in person.shown
 
 
 @pytest.mark.parametrize("line", ["1 3", "3 1", "G9 P1", "g9,p1", "1 p1"])

@@ -17,6 +17,7 @@ from openingbell_client.errors import problem_of
         (403, errors.Forbidden),
         (404, errors.NotFound),
         (409, errors.Conflict),
+        (410, errors.Gone),
         (418, errors.BadRequest),
         (422, errors.BadRequest),
         (429, errors.RateLimited),

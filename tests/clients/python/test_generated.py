@@ -72,7 +72,7 @@ FAMILIES = {
     403: errors_module.Forbidden,
     404: errors_module.NotFound,
     409: errors_module.Conflict,
-    410: errors_module.DecisionExpired,
+    410: errors_module.Gone,
     413: errors_module.BadRequest,
     415: errors_module.BadRequest,
     422: errors_module.ClientFault,

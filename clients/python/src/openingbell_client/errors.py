@@ -125,7 +125,11 @@ class TooManyRevisions(DecisionError, Conflict):
     """A sealed move was replaced as often as is allowed; the last one counts."""
 
 
-class DecisionExpired(DecisionError):
+class Gone(ClientFault):
+    """It was there once."""
+
+
+class DecisionExpired(DecisionError, Gone):
     """The time ran out and the decision was played for the seat; `recorded` is what was played."""
 
 
@@ -209,7 +213,7 @@ BY_STATUS: Final[Mapping[int, type[ProblemError]]] = {
     403: Forbidden,
     404: NotFound,
     409: Conflict,
-    410: DecisionExpired,
+    410: Gone,
     429: RateLimited,
     502: Unavailable,
     503: Unavailable,

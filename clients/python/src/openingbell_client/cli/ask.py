@@ -203,9 +203,9 @@ def _label(choice: Mapping[str, Any]) -> str:
 
 def _example(choices: Sequence[Mapping[str, Any]]) -> str:
     """An answer on one line, for the first kind of move that takes a number."""
-    for number, choice in enumerate(choices, start=1):
+    for choice in choices:
         if choice["fields"] and choice["fields"][0]["kind"] == "range":
-            return f"such as {number} {choice['fields'][0]['min']}; "
+            return f"such as {clean(choice['type'])} {choice['fields'][0]['min']}; "
     return ""
 
 

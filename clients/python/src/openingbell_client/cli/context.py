@@ -117,7 +117,9 @@ class Bell:
         return self._known.token if self._known else None
 
     def _tell(self, retrying: Retrying) -> None:
-        """Say that the connection is gone, once it is worth saying."""
+        """Say that the connection is gone: at once, and then whenever the wait is worth mentioning."""
+        if retrying.attempt > 1 and retrying.pause_s < 1:
+            return
         pause = f"{retrying.pause_s:.0f} s" if retrying.pause_s >= 1 else "a moment"
         self.out.warn(f"{retrying.error.detail} Trying again in {pause} …")
 

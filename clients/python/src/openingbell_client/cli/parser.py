@@ -33,7 +33,8 @@ OWN: Final[Mapping[str, Command]] = {
 }
 
 EPILOG: Final = """\
-First time here?  bell play   starts a game against bots at once; `?` explains every question.
+First time here?  `bell play` starts a game against bots at once, and ? explains
+every question in it.
 
 exit codes:
   0  done

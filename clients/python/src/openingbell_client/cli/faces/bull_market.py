@@ -64,7 +64,7 @@ def state(view: Json, seat: Seat, out: Output) -> Sequence[RenderableType]:
     if now is None:
         return []
     headline = Text(_headline(now), style="bold")
-    return [headline, Text(), _market(now, out), Text(), _stacks(now), Text(), _seats(now, seat, out)]
+    return [headline, _market(now, out), Text(), _stacks(now), Text(), _seats(now, seat, out)]
 
 
 def score(view: Json, seat: Seat, out: Output) -> Sequence[RenderableType]:
