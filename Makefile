@@ -39,14 +39,16 @@ check: $(VENV)/dev.stamp ## Lint, types, import floors, drift of the OpenAPI doc
 	@$(BIN)/python tests/tools/floors.py
 	@$(BIN)/python tests/tools/locks.py check
 	@$(BIN)/python -m openingbell.api.spec --check $(SPEC)
+	@$(BIN)/python clients/python/tools/generate.py --check
 
 .PHONY: format
 format: $(VENV)/dev.stamp ## Format the code and repair what ruff can repair
 	@$(BIN)/ruff check --quiet --fix . ; $(BIN)/ruff format --quiet .
 
 .PHONY: openapi
-openapi: $(VENV)/dev.stamp ## Write openapi/openapi.json anew
+openapi: $(VENV)/dev.stamp ## Write openapi/openapi.json and the Python client's types anew
 	@$(BIN)/python -m openingbell.api.spec $(SPEC)
+	@$(BIN)/python clients/python/tools/generate.py
 
 .PHONY: lock
 lock: $(VENV)/dev.stamp ## Resolve the locked requirements anew

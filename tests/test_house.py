@@ -33,9 +33,16 @@ def test_the_top_level_is_the_agreed_one() -> None:
     assert {path.split("/", 1)[0] for path in _tracked()} <= LAYOUT
 
 
-def test_files_stay_under_400_lines() -> None:
-    code = [ROOT / path for path in _tracked() if path.endswith((".py", ".lua"))]
-    assert [path for path in code if path.exists() and len(path.read_text().splitlines()) > 400] == []
+LONG = {
+    "clients/python/src/openingbell_client/_generated.py": "a program writes it",
+    "tests/service/api/test_bad_input.py": "one table of everything bad that can be sent, read as a whole",
+}
+"""Files of more than 400 lines, and why."""
+
+
+def test_files_over_400_lines_say_why() -> None:
+    code = [path for path in _tracked() if path.endswith((".py", ".lua")) and (ROOT / path).exists()]
+    assert {path for path in code if len((ROOT / path).read_text().splitlines()) > 400} == set(LONG)
 
 
 def test_the_lock_files_are_clean() -> None:
