@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from typing import Any, Final, Protocol
 
 from openingbell.rules.domains import Domain, Refusal, listed
-from openingbell.rules.values import Action, Illegal, Rng, Text, tag
+from openingbell.rules.values import Action, Illegal, Rng, Text, pick, tag
 
 SAMPLE_TRIES: Final = 16
 
@@ -91,10 +91,11 @@ class TotalAtLeast:
 
 @dataclass(frozen=True, slots=True)
 class Different:
-    """Two fields with the same domain do not have the same value."""
+    """Two fields with the same domain, the two or more values `among`, do not have the same value."""
 
     field: str
     other: str
+    among: tuple[Any, ...]
     ruling: str
 
     def check(self, values: Mapping[str, Any]) -> None:
@@ -102,7 +103,9 @@ class Different:
             raise Refusal("repeated", f"{self.field} and {self.other} are both {values[self.field]!r}")
 
     def steer(self, values: dict[str, Any], rng: Rng) -> dict[str, Any]:
-        raise LookupError("sampling tries are enough unless the domain has one value")
+        """Another value for the second field, uniformly."""
+        rest = [value for value in self.among if value != values[self.field]]
+        return {**values, self.other: pick(rng, rest)}
 
     def render(self) -> dict[str, Any]:
         return {"name": "different", "fields": [self.field, self.other]}
@@ -243,4 +246,3 @@ class Choices:
     def render(self) -> list[dict[str, Any]]:
         """The JSON of `decision.choices`."""
         return [choice.render() for choice in self.items]
-
