@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from typing import Any, Final, Protocol
 
 from openingbell.rules.domains import Domain, Refusal, listed
-from openingbell.rules.values import Action, Illegal, Rng, Text, pick, tag
+from openingbell.rules.values import Action, Illegal, Rng, Text, pick, quick, tag
 
 PLAIN_TRIES: Final = 3
 SAMPLE_TRIES: Final = 16

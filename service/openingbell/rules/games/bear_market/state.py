@@ -13,7 +13,7 @@ from typing import Any, Final, Literal
 from openingbell.rules.cards import RANK, SUIT
 from openingbell.rules.games.bear_market.sorting import LowMarket, RankedSuit
 from openingbell.rules.market import EmptyRule, ScoredCard
-from openingbell.rules.values import Action
+from openingbell.rules.values import Action, quick
 
 SEATS: Final = (2, 3, 4, 5, 6, 7, 8)
 HANDS: Final = 3
@@ -44,6 +44,7 @@ class Options:
     )
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Draft(Action):
     """Lock one card face down and lay another one into the Marketplace (sealed, both at once)."""
