@@ -1,7 +1,7 @@
 """A whole state of Insider Trading that one viewer cannot tell from the real one.
 
-Law. From the view alone. Whatever was played, removed, locked or flooded lies open, nobody has to follow a commodity, and
-the stub tells nothing; so the cards that a viewer has not seen lie anywhere in hands and stub, each way as likely.
+Law. From the view alone. Whatever was played, removed, locked or flooded lies open, nobody has to follow a commodity,
+and the stub tells nothing; so the cards that a viewer has not seen lie anywhere in hands and stub, each way as likely.
 """
 
 from __future__ import annotations

@@ -204,9 +204,7 @@ def _keep(state: State, seat: int, action: Keep) -> State:
 def resolution(trick: Trick, lock: str) -> Trick:
     """The complete trick once its winner has locked that card: all others flood the Marketplace."""
     flooded = in_order(without(trick.cards, (lock,)))
-    return Trick(
-        trick.number, trick.leader, trick.plays, trick.winner, trick.removed, trick.drawn, lock, flooded
-    )
+    return Trick(trick.number, trick.leader, trick.plays, trick.winner, trick.removed, trick.drawn, lock, flooded)
 
 
 def _lock(state: State, seat: int, action: Lock) -> State:

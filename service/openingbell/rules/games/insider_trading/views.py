@@ -1,12 +1,13 @@
 """What a seat of Insider Trading knows, as a type of its own, and the sentence that tells it what to do.
 
-Law. Built by allow-list: a field gets here by being named here. Nothing but the view's own seat's cards, an insider card
-that it has just drawn, and what lies open (rulings, section 4, visibility).
+Law. Built by allow-list: a field gets here by being named here. Nothing but the view's own seat's cards, an insider
+card that it has just drawn, and what lies open (rulings, section 4, visibility).
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Final
 
 from openingbell.rules.domains import listed
 from openingbell.rules.games.insider_trading.moves import final_hands, turn
@@ -116,7 +117,7 @@ def prompt(state: State, seat: int | None) -> Text:
     return Text("wait-for-seats", text, {"seats": list(now.seats), "kind": now.kind, "revisable": again})
 
 
-_WAITED_FOR = {
+_WAITED_FOR: Final = {
     "play": "to play a card",
     "insider": "to swap a card or keep the trick",
     "lock": "to lock a card",
