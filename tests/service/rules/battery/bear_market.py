@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from itertools import chain
 
 from openingbell.bots.rng import SeededRng
@@ -31,8 +32,8 @@ def bear_cards(state: State) -> None:
     assert all(abs(total - 1_000_000 * played) <= bound * played for total in state.totals)
 
 
-def bear_swapped(state: State, viewer: int | None, rng: SeededRng) -> tuple[State, dict[str, str]]:
-    """The same game with all cards that the viewer has never seen exchanged for one another; the new names."""
+def bear_swapped(state: State, viewer: int | None, rng: SeededRng) -> tuple[State, Callable[[Action], Action]]:
+    """The same game with the cards that the viewer has never seen exchanged, and what an action is called there."""
     seats, shown = range(state.table.seats), state.phase in ("deal", "over")
     seen = {*state.market.cards}
     for seat in seats:
@@ -46,17 +47,16 @@ def bear_swapped(state: State, viewer: int | None, rng: SeededRng) -> tuple[Stat
     def renamed(cards: tuple[str, ...]) -> tuple[str, ...]:
         return in_order(new.get(card, card) for card in cards)
 
+    def rename(action: Action) -> Action:
+        if not isinstance(action, Draft):
+            return action
+        return Draft(new.get(action.lock, action.lock), new.get(action.discard, action.discard))
+
     swapped = state.but(
         hands=tuple(map(renamed, state.hands)),
         held=tuple(tuple(map(renamed, held)) for held in state.held),
-        drafts=tuple(tuple(bear_renamed(move, new) for move in drafts) for drafts in state.drafts),
+        drafts=tuple(tuple(map(rename, drafts)) for drafts in state.drafts),
         stub=renamed(state.stub),
-        sealed=tuple(move and bear_renamed(move, new) for move in state.sealed),
+        sealed=tuple(move and rename(move) for move in state.sealed),
     )
-    return swapped, new
-
-
-def bear_renamed(action: Action, new: dict[str, str]) -> Draft:
-    """What a draft is called where cards have these new names."""
-    assert isinstance(action, Draft)
-    return Draft(new.get(action.lock, action.lock), new.get(action.discard, action.discard))
+    return swapped, rename

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from itertools import chain
 
 from openingbell.bots.rng import SeededRng
 from openingbell.rules.cards import in_order
-from openingbell.rules.games.insider_trading import Keep, Lock, Panic, Play, State, Swap
+from openingbell.rules.games.insider_trading import Lock, Panic, Play, State, Swap
 from openingbell.rules.games.insider_trading.state import Trick
 from openingbell.rules.kernel import Action
 from openingbell.rules.values import shuffled
@@ -36,8 +37,8 @@ def insider_cards(state: State) -> None:
     assert all(abs(total) <= bound * len(state.scored) for total in state.totals)
 
 
-def insider_swapped(state: State, viewer: int | None, rng: SeededRng) -> tuple[State, dict[str, str]]:
-    """The same game with all cards that the viewer may not see exchanged for one another; the new names."""
+def insider_swapped(state: State, viewer: int | None, rng: SeededRng) -> tuple[State, Callable[[Action], Action]]:
+    """The same game with all cards that the viewer may not see exchanged, and what an action is called there."""
     shown, trick = state.phase in ("deal", "over"), state.trick
     others = [] if shown else [seat for seat in range(state.table.seats) if seat != viewer]
     secret = () if trick is None or trick.drawn is None or trick.winner == viewer else (trick.drawn,)
@@ -46,23 +47,18 @@ def insider_swapped(state: State, viewer: int | None, rng: SeededRng) -> tuple[S
     if trick is not None and secret:
         drawn = new[secret[0]]
         trick = Trick(trick.number, trick.leader, trick.plays, trick.winner, trick.removed, drawn)
+
+    def rename(action: Action) -> Action:
+        if isinstance(action, Panic):
+            return Panic(tuple(new.get(card, card) for card in action.cards))
+        if isinstance(action, Play | Swap | Lock):
+            return type(action)(new.get(action.card, action.card))
+        return action
+
     swapped = state.but(
         hands=tuple(in_order(new.get(card, card) for card in hand) for hand in state.hands),
         stub=tuple(new[card] for card in state.stub),
         trick=trick,
-        sealed=tuple(
-            Panic(tuple(new.get(card, card) for card in move.cards)) if move is not None else None
-            for move in state.sealed
-        ),
+        sealed=tuple(move and rename(move) for move in state.sealed),
     )
-    return swapped, new
-
-
-def insider_renamed(action: Action, new: dict[str, str]) -> Action:
-    """What an action is called where cards have these new names."""
-    if isinstance(action, Panic):
-        return Panic(tuple(new.get(card, card) for card in action.cards))
-    if isinstance(action, Play | Swap | Lock):
-        return type(action)(new.get(action.card, action.card))
-    assert isinstance(action, Keep)
-    return action
+    return swapped, rename
