@@ -15,7 +15,7 @@ from typing import Any, Final, Protocol
 from openingbell.rules.domains import Domain, Refusal, listed
 from openingbell.rules.values import Action, Illegal, Rng, Text, pick, quick, tag
 
-PLAIN_TRIES: Final = 3
+PLAIN_TRIES: Final = 2
 SAMPLE_TRIES: Final = 16
 
 
@@ -267,7 +267,8 @@ class Choices:
 
     def sample(self, rng: Rng) -> Action:
         """A kind of action uniformly, then one of that kind."""
-        return self.items[rng.below(len(self.items))].sample(rng)
+        items = self.items
+        return (items[0] if len(items) == 1 else items[rng.below(len(items))]).sample(rng)
 
     def render(self) -> list[dict[str, Any]]:
         """The JSON of `decision.choices`."""
