@@ -31,6 +31,7 @@ def test_mkt_01_one_more_than_seats_all_different_all_known(suits: tuple[str, ..
 
 
 def test_an_option_of_the_wrong_kind_is_refused_with_its_ruling_and_a_pointer() -> None:
+    bull_market.GAME.start(3, bull_market.Options(slow_burn=True))
     checks = [
         (lambda: check_empty_rule("both"), "MKT-03", "/empty_rule"),
         (lambda: check_first_seat(4, 4), "GEN-04", "/first_seat"),

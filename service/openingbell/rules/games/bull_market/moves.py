@@ -58,7 +58,7 @@ from openingbell.rules.values import Action, Illegal, Rng, Text, shuffled
 
 def start(seats: int, options: Options) -> State:
     """The table before the first deal. Raises `Illegal` for options that do not fit so many seats."""
-    table = _table(seats, options)
+    table = _table(seats, _checked(seats, options))
     nobody: tuple[tuple[str, ...], ...] = ((),) * seats
     return State(
         table=table,
@@ -78,17 +78,21 @@ def start(seats: int, options: Options) -> State:
     )
 
 
-@cache
-def _table(seats: int, options: Options) -> Table:
+def _checked(seats: int, options: Options) -> Options:
+    """The options with the commodities filled in. Not cached: `True == 1` would let one in for the other."""
     check_seats(seats, SEATS, "MKT-01")
     suits, first = suits_for(seats, options.suits), options.first_seat
     check_flag("short", options.short, "BULL-22")
     check_flag("slow_burn", options.slow_burn, "BULL-21")
     check_empty_rule(options.empty_rule)
     check_first_seat(first, seats)
-    filled = Options(suits, options.short, options.slow_burn, options.empty_rule, first)
-    cards = deck(suits)
-    return Table(seats, filled, cards, frozenset(cards), 2 if seats <= 3 else 3)
+    return Options(suits, options.short, options.slow_burn, options.empty_rule, first)
+
+
+@cache
+def _table(seats: int, options: Options) -> Table:
+    cards = deck(options.suits)
+    return Table(seats, options, cards, frozenset(cards), 2 if seats <= 3 else 3)
 
 
 def _empty_market(table: Table) -> Market:
