@@ -9,13 +9,17 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final
 
-from openingbell.bots import greedy_bull_market
+from openingbell.bots import greedy_bear_market, greedy_bull_market, greedy_insider_trading
 from openingbell.bots.bot import Bot
 from openingbell.rules.choices import Choices
-from openingbell.rules.games import bull_market
+from openingbell.rules.games import bear_market, bull_market, insider_trading
 from openingbell.rules.values import Action, Rng
 
-EVALUATORS: Final[Mapping[type[Any], Bot]] = {bull_market.View: greedy_bull_market.choose}
+EVALUATORS: Final[Mapping[type[Any], Bot]] = {
+    bear_market.View: greedy_bear_market.choose,
+    bull_market.View: greedy_bull_market.choose,
+    insider_trading.View: greedy_insider_trading.choose,
+}
 """The evaluator of each game, by the type of its view."""
 
 

@@ -7,10 +7,10 @@ to keep, pass, pay and bid) follows from that.
 from __future__ import annotations
 
 import itertools
-import math
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Final
 
+from openingbell.bots.outlook import PointsOutlook
 from openingbell.rules.cards import ORDER, RANK, SUIT, deck
 from openingbell.rules.choices import Choices
 from openingbell.rules.domains import Subset
@@ -81,7 +81,7 @@ def _worth(view: View, cards: Sequence[str]) -> dict[str, float]:
     When the last discards are due, what this seat does not keep comes into the Marketplace for certain: then it is
     the demand that goes with the best hand to keep. Before, such cards still travel.
     """
-    outlook, locked = Outlook(view), () if view.seat is None else view.locked[view.seat]
+    outlook, locked = _outlook(view), () if view.seat is None else view.locked[view.seat]
     demand = outlook.demand(())
     if view.phase in ("panic", "discard"):
         plans = []
@@ -92,51 +92,17 @@ def _worth(view: View, cards: Sequence[str]) -> dict[str, float]:
     return {card: RANK[card] * demand[SUIT[card]] for card in cards}
 
 
-class Outlook:
-    """What the Marketplace is expected to look like at the end, as far as this seat can tell.
-
-    Every card whose place the seat does not know comes into the Marketplace with the same chance, so the points of a
-    commodity have a mean and a variance; its expected place follows from how surely every other one stays below it.
-    """
-
-    def __init__(self, view: View) -> None:
-        self.suits = view.options.suits
-        self.row = demand_row(len(self.suits))[::-1]
-        self.sign = -1.7 if view.options.short else 1.7
-        peeked = [card for stack in view.stacks if not stack.revealed and stack.cards for card in stack.cards]
-        known = [*(card for standing in view.market for card in standing.cards), *peeked]
-        seen = {*known, *itertools.chain(*view.locked), *(view.own_cards or ())}
-        unknown = [card for card in deck(self.suits) if card not in seen]
-        coming = sum(stack.size for stack in view.stacks if not stack.revealed) - len(peeked)
-        for seat, count in enumerate(view.card_counts):
-            if seat != view.seat:
-                coming += count + len(view.locked[seat]) - KEPT
-        chance = coming / len(unknown) if unknown else 0.0
-        self.points = dict.fromkeys(self.suits, 0.0)
-        spread = dict.fromkeys(self.suits, 0.1)
-        for card in known:
-            self.points[SUIT[card]] += RANK[card]
-        for card in unknown:
-            self.points[SUIT[card]] += chance * RANK[card]
-            spread[SUIT[card]] += chance * (1 - chance) * RANK[card] ** 2
-        self.pairs = [
-            (one, other, self.sign / math.sqrt(spread[one] + spread[other]))
-            for one, other in itertools.combinations(self.suits, 2)
-        ]
-
-    def demand(self, own: Iterable[str]) -> dict[str, float]:
-        """The expected demand of each commodity once these cards of one's own have come in too."""
-        points, better = dict(self.points), dict.fromkeys(self.suits, 0.0)
-        for card in own:
-            points[SUIT[card]] += RANK[card]
-        for one, other, scale in self.pairs:
-            z = scale * (points[one] - points[other])
-            above = 1 / (1 + math.exp(-z)) if -30 < z < 30 else float(z > 0)
-            better[one] += above
-            better[other] += 1 - above
-        return {suit: _between(self.row, place) for suit, place in better.items()}
-
-
-def _between(row: Sequence[int], place: float) -> float:
-    low = min(int(place), len(row) - 2)
-    return row[low] + (row[low + 1] - row[low]) * (place - low)
+def _outlook(view: View) -> PointsOutlook:
+    """What the Marketplace is expected to look like at the end: every card whose place this seat does not know comes in
+    with the same chance."""
+    suits = view.options.suits
+    peeked = [card for stack in view.stacks if not stack.revealed and stack.cards for card in stack.cards]
+    known = [*(card for standing in view.market for card in standing.cards), *peeked]
+    seen = {*known, *itertools.chain(*view.locked), *(view.own_cards or ())}
+    unknown = [card for card in deck(suits) if card not in seen]
+    coming = sum(stack.size for stack in view.stacks if not stack.revealed) - len(peeked)
+    for seat, count in enumerate(view.card_counts):
+        if seat != view.seat:
+            coming += count + len(view.locked[seat]) - KEPT
+    chance = coming / len(unknown) if unknown else 0.0
+    return PointsOutlook(suits, dict.fromkeys(known, 1.0) | dict.fromkeys(unknown, chance), short=view.options.short)

@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from typing import Any, Final, Protocol
 
 from openingbell.rules.domains import Domain, Refusal, listed
-from openingbell.rules.values import Action, Illegal, Rng, Text, quick, tag
+from openingbell.rules.values import Action, Illegal, Rng, Text, pick, quick, tag
 
 SAMPLE_TRIES: Final = 16
 
@@ -108,10 +108,11 @@ class TotalAtLeast:
 
 @dataclass(frozen=True, slots=True)
 class Different:
-    """Two fields with the same domain do not have the same value."""
+    """Two fields with the same domain, the two or more values `among`, do not have the same value."""
 
     field: str
     other: str
+    among: tuple[Any, ...]
     ruling: str
 
     def holds(self, values: Mapping[str, Any]) -> bool:
@@ -122,9 +123,9 @@ class Different:
             raise Refusal("repeated", f"{self.field} and {self.other} are both {values[self.field]!r}")
 
     def steer(self, values: dict[str, Any], rng: Rng) -> dict[str, Any]:
-        """No way but luck, of which there is enough unless the domain has one value."""
-        del rng
-        return values
+        """Another value for the second field, uniformly."""
+        rest = [value for value in self.among if value != values[self.field]]
+        return {**values, self.other: pick(rng, rest)}
 
     def render(self) -> dict[str, Any]:
         return {"name": "different", "fields": [self.field, self.other]}

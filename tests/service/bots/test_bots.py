@@ -34,22 +34,24 @@ def test_the_same_seed_plays_the_same_game(name: str) -> None:
     assert ends[0] == ends[1]
 
 
-def margins(options: Any, seats: int, deals: int) -> list[float]:
+def margins(game: Game, options: Any, seats: int, deals: int) -> list[float]:
     """Points a seat by which greedy beats random, a deal: each deal is played twice, with the seats swapped."""
-    game, found = game_named("bull_market"), []
+    found = []
     for number in range(deals):
         total = 0.0
         for parity in (0, 1):
             bots = [BOTS["greedy" if seat % 2 == parity else "random"] for seat in range(seats)]
             end = match(game, options, bots, SeededRng(f"deal {number}"), SeededRng(f"bots {number}"))
-            total += sum(points if seat % 2 == parity else -points for seat, points in enumerate(end.totals))
+            total += sum(points if seat % 2 == parity else -points for seat, points in enumerate(game.scores(end)))
         found.append(total / seats)
     return found
 
 
 @pytest.mark.parametrize("seats", [2, 4])
-def test_greedy_beats_random_beyond_doubt(seats: int) -> None:
-    found = margins(game_named("bull_market").Options(), seats, 12)
+@pytest.mark.parametrize("name", ["bear_market", "bull_market", "insider_trading"])
+def test_greedy_beats_random_beyond_doubt(name: str, seats: int) -> None:
+    game = game_named(name)
+    found = margins(game, game.Options(), seats, 12)
     error = statistics.stdev(found) / len(found) ** 0.5
     assert statistics.mean(found) > 20 + 4 * error
 

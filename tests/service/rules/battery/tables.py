@@ -19,12 +19,16 @@ from openingbell.rules.games.bull_market.moves import max_bid
 from openingbell.rules.games.bull_market.state import neighbour
 from openingbell.rules.kernel import HOUSE, Action, Game, catalogue
 from openingbell.rules.values import shuffled
+from tests.service.rules.battery.bear_market import bear_cards, bear_swapped
+from tests.service.rules.battery.insider_trading import insider_cards, insider_swapped
 
 MORE_VARIANTS: Mapping[str, list[dict[str, Any]]] = {
+    "bear_market": [{"play_to_target": True, "empty_rule": "shared_top"}],
     "bull_market": [
         {"short": True, "slow_burn": True},
         {"slow_burn": True, "empty_rule": "shared_top", "first_seat": 1},
     ],
+    "insider_trading": [{"empty_rule": "shared_top", "first_seat": 1}],
 }
 
 
@@ -73,7 +77,11 @@ def bull_history(state: bull_market.State) -> None:
         assert (call.bid or 0) <= max_bid(state.hands[call.seat], len(state.locked[call.seat]))
 
 
-INVARIANTS: Mapping[str, Callable[[Any], None]] = {"bull_market": bull_cards}
+INVARIANTS: Mapping[str, Callable[[Any], None]] = {
+    "bear_market": bear_cards,
+    "bull_market": bull_cards,
+    "insider_trading": insider_cards,
+}
 
 
 Renaming = Callable[[Action], Action]
@@ -115,7 +123,11 @@ def bull_swapped(state: bull_market.State, viewer: int | None, rng: SeededRng) -
     return swapped, rename
 
 
-SWAPS: Mapping[str, Callable[[Any, int | None, SeededRng], tuple[Any, Renaming]]] = {"bull_market": bull_swapped}
+SWAPS: Mapping[str, Callable[[Any, int | None, SeededRng], tuple[Any, Renaming]]] = {
+    "bear_market": bear_swapped,
+    "bull_market": bull_swapped,
+    "insider_trading": insider_swapped,
+}
 """Where a game's hidden things are exchanged by the test's own knowledge of the rules."""
 
 

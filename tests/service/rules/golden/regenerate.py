@@ -18,12 +18,19 @@ from openingbell.rules.kernel import HOUSE, Game, game_named
 FOLDER = Path(__file__).parent
 
 GOLDENS: dict[str, tuple[str, int, dict[str, Any]]] = {
+    "bear_market-2-target": ("bear_market", 2, {"play_to_target": True}),
+    "bear_market-4": ("bear_market", 4, {}),
+    "bear_market-5-shared-top": ("bear_market", 5, {"empty_rule": "shared_top"}),
+    "bear_market-8": ("bear_market", 8, {}),
     "bull_market-2-slow": ("bull_market", 2, {"slow_burn": True, "first_seat": 1}),
     "bull_market-3": ("bull_market", 3, {}),
     "bull_market-4": ("bull_market", 4, {}),
     "bull_market-5-short": ("bull_market", 5, {"short": True}),
     "bull_market-6-shared-top": ("bull_market", 6, {"empty_rule": "shared_top"}),
     "bull_market-8-short-slow": ("bull_market", 8, {"short": True, "slow_burn": True}),
+    "insider_trading-2": ("insider_trading", 2, {}),
+    "insider_trading-3-shared-top": ("insider_trading", 3, {"empty_rule": "shared_top", "first_seat": 1}),
+    "insider_trading-4": ("insider_trading", 4, {}),
 }
 """File name -> game, seats, options."""
 

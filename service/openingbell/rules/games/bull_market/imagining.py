@@ -16,9 +16,10 @@ from typing import Final, NamedTuple
 from openingbell.rules.auctions import Auction
 from openingbell.rules.cards import in_order
 from openingbell.rules.games.bull_market.moves import legal, start
-from openingbell.rules.games.bull_market.state import DEALT, KEPT, ROUNDS, Scored, State, neighbour
+from openingbell.rules.games.bull_market.state import DEALT, KEPT, ROUNDS, State, neighbour
 from openingbell.rules.games.bull_market.views import View
 from openingbell.rules.market import Market, Standing
+from openingbell.rules.matches import Scored
 from openingbell.rules.values import Action, Rng, drawn, shuffled
 from openingbell.rules.worlds import Need, dealt_out
 

@@ -12,7 +12,7 @@ from functools import cache
 from typing import Any, Final
 
 from openingbell.rules.auctions import called, opened
-from openingbell.rules.cards import COMMODITIES, RANK, deck, in_order
+from openingbell.rules.cards import RANK, deck, in_order
 from openingbell.rules.choices import Choice, Choices, Field, TotalAtLeast
 from openingbell.rules.domains import OneOf, Range, Subset
 from openingbell.rules.games.bull_market.state import (
@@ -21,6 +21,7 @@ from openingbell.rules.games.bull_market.state import (
     KEPT,
     PANIC_CARDS,
     ROUNDS,
+    SEATS,
     AuctionRecord,
     Bid,
     Deal,
@@ -31,7 +32,6 @@ from openingbell.rules.games.bull_market.state import (
     PassCards,
     Pay,
     Score,
-    Scored,
     State,
     Table,
     forced,
@@ -39,7 +39,18 @@ from openingbell.rules.games.bull_market.state import (
     owing,
 )
 from openingbell.rules.kernel import Turn
-from openingbell.rules.market import EMPTY_RULES, Market, hand_score
+from openingbell.rules.market import Market, hand_score
+from openingbell.rules.matches import (
+    Scored,
+    check_empty_rule,
+    check_first_seat,
+    check_flag,
+    check_seats,
+    lowest_total,
+    put,
+    suits_for,
+    without,
+)
 from openingbell.rules.values import Action, Illegal, Rng, Text, shuffled
 
 # -- start -----------------------------------------------------------------------------------------------------------
@@ -47,7 +58,7 @@ from openingbell.rules.values import Action, Illegal, Rng, Text, shuffled
 
 def start(seats: int, options: Options) -> State:
     """The table before the first deal. Raises `Illegal` for options that do not fit so many seats."""
-    table = _table(seats, options)
+    table = _table(seats, _checked(seats, options))
     nobody: tuple[tuple[str, ...], ...] = ((),) * seats
     return State(
         table=table,
@@ -67,23 +78,21 @@ def start(seats: int, options: Options) -> State:
     )
 
 
+def _checked(seats: int, options: Options) -> Options:
+    """The options with the commodities filled in. Not cached: `True == 1` would let one in for the other."""
+    check_seats(seats, SEATS, "MKT-01")
+    suits, first = suits_for(seats, options.suits), options.first_seat
+    check_flag("short", options.short, "BULL-22")
+    check_flag("slow_burn", options.slow_burn, "BULL-21")
+    check_empty_rule(options.empty_rule)
+    check_first_seat(first, seats)
+    return Options(suits, options.short, options.slow_burn, options.empty_rule, first)
+
+
 @cache
 def _table(seats: int, options: Options) -> Table:
-    suits = options.suits or tuple(COMMODITIES)[: seats + 1]
-    unknown = [suit for suit in suits if suit not in COMMODITIES]
-    if unknown or len(set(suits)) != len(suits) or len(suits) != seats + 1:
-        message = f"{seats} seats need {seats + 1} different commodities of {''.join(COMMODITIES)}, not {suits!r}."
-        raise Illegal("wrong-suits", message, ruling="MKT-01", pointer="/suits")
-    if options.empty_rule not in EMPTY_RULES:
-        message = f"empty_rule is one of {', '.join(EMPTY_RULES)}, not {options.empty_rule!r}."
-        raise Illegal("not-offered", message, ruling="MKT-03", pointer="/empty_rule")
-    first = options.first_seat
-    if first != "drawn" and (type(first) is not int or not 0 <= first < seats):
-        message = f"first_seat is 'drawn' or a seat from 0 to {seats - 1}, not {first!r}."
-        raise Illegal("not-offered", message, ruling="GEN-04", pointer="/first_seat")
-    filled = Options(suits, options.short, options.slow_burn, options.empty_rule, first)
-    cards = deck(suits)
-    return Table(seats, filled, cards, frozenset(cards), 2 if seats <= 3 else 3)
+    cards = deck(options.suits)
+    return Table(seats, options, cards, frozenset(cards), 2 if seats <= 3 else 3)
 
 
 def _empty_market(table: Table) -> Market:
@@ -233,8 +242,7 @@ def _deal(state: State, seat: int, action: Deal) -> State:
 def first_bidder(round_: int, totals: Sequence[int], dealer: int, last_winner: int | None, opener: int | None) -> int:
     """Who opens an auction: in round 1 the lowest total, clockwise from the dealer (BULL-02); then BULL-03."""
     if round_ == 1:
-        seats = len(totals)
-        return min(range(seats), key=lambda seat: (totals[seat], (seat - dealer) % seats))
+        return lowest_total(totals, dealer)
     opens = opener if last_winner is None else last_winner
     assert opens is not None
     return opens
@@ -274,8 +282,8 @@ def _pay(state: State, seat: int, action: Pay) -> State:
     closed = AuctionRecord(record.round, record.opener, record.calls, True, record.winner, record.price, paid)
     return _open_pass(
         state.but(
-            hands=_with(state.hands, seat, _without(state.hands[seat], paid)),
-            locked=_with(state.locked, seat, in_order((*state.locked[seat], *paid))),
+            hands=put(state.hands, seat, without(state.hands[seat], paid)),
+            locked=put(state.locked, seat, in_order((*state.locked[seat], *paid))),
             auctions=(*state.auctions[:-1], closed),
         )
     )
@@ -287,7 +295,7 @@ def _open_pass(state: State) -> State:
 
 def _seal(state: State, seat: int, action: Action) -> State:
     """Keep a sealed move, or replace it; the last one that is owed resolves the step."""
-    state = state.but(sealed=_with(state.sealed, seat, action))
+    state = state.but(sealed=put(state.sealed, seat, action))
     return state if None in state.sealed and owing(state) else _RESOLVE[state.phase](state)
 
 
@@ -295,7 +303,7 @@ def _resolve_pass(state: State) -> State:
     seats, hand = state.table.seats, state.hand
     given = tuple([in_order(move.cards) for move in state.sealed if type(move) is PassCards])
     received = {neighbour(seat, hand, seats): cards for seat, cards in enumerate(given)}
-    kept = [_without(held, out) for held, out in zip(state.hands, given, strict=True)]
+    kept = [without(held, out) for held, out in zip(state.hands, given, strict=True)]
     state = state.but(
         hands=tuple([in_order(cards + received[seat]) for seat, cards in enumerate(kept)]),
         passes=(*state.passes, given),
@@ -318,7 +326,7 @@ def _resolve_discards(state: State) -> State:
         for move, hand in zip(state.sealed, state.hands, strict=True)
     )
     state = state.but(
-        hands=tuple([_without(hand, out) for hand, out in zip(state.hands, cards, strict=True)]),
+        hands=tuple([without(hand, out) for hand, out in zip(state.hands, cards, strict=True)]),
         market=state.market.plus(itertools.chain(*cards)),
         discards=(*state.discards, cards),
     )
@@ -357,14 +365,6 @@ _RESOLVE: Final[Mapping[str, Callable[[State], State]]] = {
     "panic": _resolve_discards,
     "discard": _resolve_discards,
 }
-
-
-def _with(items: tuple[Any, ...], place: int, item: Any) -> tuple[Any, ...]:
-    return (*items[:place], item, *items[place + 1 :])
-
-
-def _without(hand: tuple[str, ...], cards: tuple[str, ...]) -> tuple[str, ...]:
-    return tuple([card for card in hand if card not in cards])
 
 
 # -- the house ----------------------------------------------------------------------------------------

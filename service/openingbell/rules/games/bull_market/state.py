@@ -6,11 +6,11 @@ Law. Frozen values and look-ups on them; nothing here decides what happens next.
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from functools import cached_property
 from typing import Any, Final, Literal
 
 from openingbell.rules.auctions import Auction, Call
-from openingbell.rules.market import EmptyRule, HandScore, Market, explained
+from openingbell.rules.market import EmptyRule, Market
+from openingbell.rules.matches import Scored
 from openingbell.rules.values import Action, quick
 
 SEATS: Final = (2, 3, 4, 5, 6, 7, 8)
@@ -131,21 +131,6 @@ class AuctionRecord:
     winner: int | None = None
     price: int | None = None
     paid: tuple[str, ...] | None = None
-
-
-@dataclass(frozen=True)
-class Scored:
-    """A hand that has been scored: the final Marketplace, the final hands, and the totals with it."""
-
-    hand: int
-    market: Market
-    cards: tuple[tuple[str, ...], ...]
-    totals: tuple[int, ...]
-
-    @cached_property
-    def breakdown(self) -> HandScore:
-        """The reasons; worked out when somebody asks."""
-        return explained(self.hand, self.market, self.cards, self.totals)
 
 
 @dataclass(frozen=True)

@@ -24,8 +24,9 @@ from openingbell.rules.games.bull_market.state import (
     State,
     neighbour,
 )
-from openingbell.rules.kernel import Place, Result
+from openingbell.rules.kernel import Result
 from openingbell.rules.market import HandScore, Standing
+from openingbell.rules.matches import named, standing
 from openingbell.rules.values import Text, quick
 
 
@@ -173,12 +174,7 @@ def _own_passes(state: State, seat: int) -> tuple[OwnPass, ...]:
 
 def result(state: State) -> Result | None:
     """The final standing; equal totals share a place (GEN-03)."""
-    if state.phase != "over":
-        return None
-    places = tuple(
-        Place(seat, 1 + sum(other > total for other in state.totals), total) for seat, total in enumerate(state.totals)
-    )
-    return Result(places, tuple(place.seat for place in places if place.rank == 1))
+    return standing(state.totals) if state.phase == "over" else None
 
 
 def prompt(state: State, seat: int | None) -> Text:
@@ -226,10 +222,3 @@ def _asked(state: State, seat: int) -> Text:
 
 def _cards(count: int) -> str:
     return "1 card" if count == 1 else f"{count} cards"
-
-
-def named(seats: tuple[int, ...]) -> str:
-    """`seat 1`, `seats 1 and 3`, `seats 0, 1 and 3`."""
-    if len(seats) == 1:
-        return f"seat {seats[0]}"
-    return f"seats {', '.join(map(str, seats[:-1]))} and {seats[-1]}"

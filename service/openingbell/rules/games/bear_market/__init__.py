@@ -1,0 +1,56 @@
+"""Bear Market, for 2 to 8 players: three hands of locking one card, discarding another and passing the rest on.
+
+Law. The game's parts in the order in which every game has them: options, actions and state (`state`, and `sorting` for
+its Marketplace), how it runs (`moves`), what a seat knows (`views`), what it is told (`telling`), what it may imagine
+(`imagining`), and at the end the `Game` that names them all.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from openingbell.rules.games.bear_market.imagining import imagine
+from openingbell.rules.games.bear_market.moves import apply, default, house, legal, start, turn
+from openingbell.rules.games.bear_market.state import SEATS, Deal, Draft, HandAward, Options, Score, State
+from openingbell.rules.games.bear_market.telling import tell
+from openingbell.rules.games.bear_market.views import View, prompt, result, view
+from openingbell.rules.kernel import Game
+
+__all__ = ["GAME", "Deal", "Draft", "Options", "Score", "State", "View"]
+
+
+def scores(state: State) -> tuple[int, ...]:
+    """The running totals by seat."""
+    return state.totals
+
+
+def breakdown(state: State) -> tuple[HandAward, ...]:
+    """Every scored hand with its reasons."""
+    return tuple(scored.breakdown for scored in state.scored)
+
+
+GAME: Final = Game(
+    name="bear_market",
+    title="Bear Market",
+    summary="Lock one card, discard one, pass the rest on: a commodity is as bad as its lowest card on the market.",
+    seats=SEATS,
+    version=1,
+    Options=Options,
+    View=View,
+    moves=(Draft,),
+    deals=(Deal, Score),
+    rulings={"draft": "BEAR-01"},
+    start=start,
+    turn=turn,
+    legal=legal,
+    apply=apply,
+    house=house,
+    default=default,
+    view=view,
+    tell=tell,
+    imagine=imagine,
+    prompt=prompt,
+    scores=scores,
+    breakdown=breakdown,
+    result=result,
+)
