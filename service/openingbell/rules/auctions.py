@@ -9,7 +9,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
+from openingbell.rules.values import quick
 
+
+@quick
 @dataclass(frozen=True, slots=True)
 class Call:
     """One seat's turn in an auction: what it bid, or no `bid` for a pass."""

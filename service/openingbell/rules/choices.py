@@ -13,11 +13,13 @@ from dataclasses import dataclass, field
 from typing import Any, Final, Protocol
 
 from openingbell.rules.domains import Domain, Refusal, listed
-from openingbell.rules.values import Action, Illegal, Rng, Text, tag
+from openingbell.rules.values import Action, Illegal, Rng, Text, quick, tag
 
+PLAIN_TRIES: Final = 3
 SAMPLE_TRIES: Final = 16
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Field:
     """One field of an action: its domain, and the ruling that a value outside it breaks.
@@ -52,16 +54,20 @@ class Constraint(Protocol):
     @property
     def ruling(self) -> str: ...
 
+    def holds(self, values: Mapping[str, Any]) -> bool:
+        """Whether the fields satisfy it."""
+
     def check(self, values: Mapping[str, Any]) -> None:
-        """Raise `Refusal` unless the fields satisfy it."""
+        """Raise `Refusal` unless it holds."""
 
     def steer(self, values: dict[str, Any], rng: Rng) -> dict[str, Any]:
-        """Fields that satisfy it, near the given ones, for a sampler that has tried its luck."""
+        """Fields nearer to satisfying it than the given ones, for a sampler that has tried its luck."""
 
     def render(self) -> dict[str, Any]:
         """Its JSON, tagged by `name`."""
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class TotalAtLeast:
     """The items named in `field` weigh at least `min` together; `weights` gives each item's weight.
@@ -75,15 +81,27 @@ class TotalAtLeast:
     most: int
     ruling: str
 
+    def holds(self, values: Mapping[str, Any]) -> bool:
+        return sum(map(self.weights.__getitem__, values[self.field])) >= self.min
+
     def check(self, values: Mapping[str, Any]) -> None:
-        total = sum(self.weights[item] for item in values[self.field])
-        if total < self.min:
+        if not self.holds(values):
+            total = sum(self.weights[item] for item in values[self.field])
             raise Refusal("total-too-low", f"{listed(values[self.field])} add up to {total}, less than {self.min}")
 
     def steer(self, values: dict[str, Any], rng: Rng) -> dict[str, Any]:
+        """Add the heaviest items that are left, in place of the lightest ones once there are `most`, until enough."""
         del rng
-        heaviest = sorted(self.weights, key=lambda item: -self.weights[item])[: self.most]
-        return {**values, self.field: tuple(item for item in self.weights if item in heaviest)}
+        weights, chosen = self.weights, sorted(values[self.field], key=self.weights.__getitem__, reverse=True)
+        total, most = sum([weights[item] for item in chosen]), self.most
+        for item in sorted(weights.keys() - chosen, key=lambda item: (-weights[item], item)):
+            if total >= self.min:
+                break
+            if len(chosen) == most:
+                total -= weights[chosen.pop()]
+            total += weights[item]
+            chosen.insert(0, item)
+        return {**values, self.field: tuple([item for item in weights if item in chosen])}
 
     def render(self) -> dict[str, Any]:
         return {"name": "total_at_least", "field": self.field, "weights": dict(self.weights), "min": self.min}
@@ -97,17 +115,23 @@ class Different:
     other: str
     ruling: str
 
+    def holds(self, values: Mapping[str, Any]) -> bool:
+        return bool(values[self.field] != values[self.other])
+
     def check(self, values: Mapping[str, Any]) -> None:
-        if values[self.field] == values[self.other]:
+        if not self.holds(values):
             raise Refusal("repeated", f"{self.field} and {self.other} are both {values[self.field]!r}")
 
     def steer(self, values: dict[str, Any], rng: Rng) -> dict[str, Any]:
-        raise LookupError("sampling tries are enough unless the domain has one value")
+        """No way but luck, of which there is enough unless the domain has one value."""
+        del rng
+        return values
 
     def render(self) -> dict[str, Any]:
         return {"name": "different", "fields": [self.field, self.other]}
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Choice:
     """One kind of action that a seat may take now: its class, and what each field may be."""
@@ -160,20 +184,24 @@ class Choice:
                 yield action
 
     def sample(self, rng: Rng) -> Action:
-        """One legal action; every field uniformly, tried again a few times for the constraints, then steered."""
-        values: dict[str, Any] = {}
-        for _ in range(SAMPLE_TRIES if self.constraints else 1):
-            values = {}
-            for each in self.fields:
-                values[each.name] = each.given(values).sample(rng)
-            if not self.constraints:
+        """One legal action: every field uniformly, a few times over where constraints fail, then steered by them.
+
+        Raises `LookupError` if that finds none.
+        """
+        fields, constraints = self.fields, self.constraints
+        for attempt in range(SAMPLE_TRIES):
+            values: dict[str, Any] = {}
+            for each in fields:
+                domain = each.domain or each.given(values)
+                values[each.name] = domain.sample(rng)
+            if not constraints:
                 return self.action(**values)
-            action = self.action(**values)
-            if action in self:
-                return action
-        for constraint in self.constraints:
-            values = constraint.steer(values, rng)
-        return self.action(**values)
+            if attempt >= PLAIN_TRIES:
+                for constraint in constraints:
+                    values = constraint.steer(values, rng)
+            if all(constraint.holds(values) for constraint in constraints):
+                return self.action(**values)
+        raise LookupError(f"no {tag(self.action)} found that meets its constraints")
 
     def render(self) -> dict[str, Any]:
         """The JSON that a client draws."""

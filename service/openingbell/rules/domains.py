@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol
 
-from openingbell.rules.values import Rng, drawn, pick
+from openingbell.rules.values import Rng, drawn, pick, quick
 
 
 class Refusal(Exception):
@@ -43,6 +43,7 @@ class Domain(Protocol):
         """The JSON of the domain, tagged by `kind`."""
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Range:
     """Whole numbers from `min` to `max`, both included, in steps of `step` from `min`."""
@@ -74,6 +75,7 @@ class Range:
         return {"kind": "range", "min": self.min, "max": self.max, "step": self.step}
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class OneOf:
     """One of the listed values (strings or whole numbers)."""
@@ -99,6 +101,7 @@ class OneOf:
         return {"kind": "one_of", "values": list(self.options)}
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Subset:
     """`min` to `max` different items of `items`; the order in which they are named means nothing."""

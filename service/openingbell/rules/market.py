@@ -62,7 +62,7 @@ def demand_values(
 
 def hand_score(cards: Iterable[str], values: Mapping[str, int]) -> int:
     """Rank times demand, added up over the cards (MKT-06)."""
-    return sum(RANK[card] * values[SUIT[card]] for card in cards)
+    return sum([RANK[card] * values[SUIT[card]] for card in cards])
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,10 +7,36 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import MISSING, dataclass, field, fields
 from typing import Any, Protocol, TypeVar
 
 T = TypeVar("T")
+
+
+def quick(cls: type[T]) -> type[T]:
+    """Give a frozen, slotted dataclass an `__init__` of the same signature that takes less than half the time.
+
+    The generated one looks every field's name up through `object.__setattr__`; this one calls the slots themselves.
+    For the values that are built at every decision.
+    """
+    scope: dict[str, Any] = {"_absent": MISSING}
+    parameters, body = [], []
+    for each in fields(cls):  # type: ignore[arg-type]
+        name, value, default = each.name, each.name, ""
+        scope[f"_set_{name}"] = cls.__dict__[name].__set__
+        if each.default is not MISSING:
+            scope[f"_default_{name}"] = each.default
+            default = f"=_default_{name}"
+        elif each.default_factory is not MISSING:
+            scope[f"_make_{name}"] = each.default_factory
+            default, value = "=_absent", f"_make_{name}() if {name} is _absent else {name}"
+        parameters.append(f"{name}{default}")
+        body.append(f"  _set_{name}(self, {value})")
+    if body:
+        source = "\n".join([f"def __init__(self, {', '.join(parameters)}):", *body])
+        exec(source, scope)  # noqa: S102 - names of fields only, as in the standard library's own dataclasses
+        type.__setattr__(cls, "__init__", scope["__init__"])
+    return cls
 
 
 class Tagged:
@@ -84,9 +110,9 @@ def pick(rng: Rng, items: Sequence[T]) -> T:
 
 
 def drawn(rng: Rng, items: Sequence[T], count: int) -> list[T]:
-    """`count` different items, uniformly, in the order of `items`."""
-    pool = list(range(len(items)))
-    for i in range(count):
-        j = i + rng.below(len(pool) - i)
-        pool[i], pool[j] = pool[j], pool[i]
-    return [items[i] for i in sorted(pool[:count])]
+    """`count` different items, uniformly, in the order of `items` (Floyd's way: one number an item drawn)."""
+    chosen: set[int] = set()
+    for top in range(len(items) - count, len(items)):
+        place = rng.below(top + 1)
+        chosen.add(top if place in chosen else place)
+    return [items[place] for place in sorted(chosen)]

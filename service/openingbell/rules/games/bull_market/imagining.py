@@ -168,9 +168,9 @@ def _route_sets(facts: Facts, rng: Rng) -> Iterator[Sequence[Route]]:
         routes = [_weighted(options, [facts.weight(route) for route in options], rng) for options in ways]
         if facts.possible(routes):
             yield routes
-    for routes in shuffled(rng, list(itertools.product(*ways))):
-        if facts.possible(routes):
-            yield routes
+    for combination in shuffled(rng, list(itertools.product(*ways))):
+        if facts.possible(combination):
+            yield combination
 
 
 def _weighted(options: list[Route], weights: list[float], rng: Rng) -> Route:
@@ -265,8 +265,7 @@ def _filled(
         out = {call.seat for call in record.calls if call.bid is None}
         live = tuple(seat for seat in facts.seats if len(view.locked[seat]) < KEPT and seat not in out)
         auction = Auction(record.opener, live, view.asked[0], view.high_bid or 0, view.bidder, record.calls)
-    options = view.options
-    state = state._replace(
+    state = state.but(
         phase=view.phase,
         hand=view.hand,
         round=view.round,
@@ -296,12 +295,12 @@ def _filled(
     )
     if view.phase not in ("pass", "panic", "discard"):
         return state
-    state = state._replace(sealed=(None,) * seats)
+    state = state.but(sealed=(None,) * seats)
     moves: list[Action | None] = [
         view.own_sealed if seat == view.seat else legal(state, seat).sample(rng) if seat in view.submitted else None
         for seat in facts.seats
     ]
-    return state._replace(sealed=tuple(moves))
+    return state.but(sealed=tuple(moves))
 
 
 def _market(view: View, standings: Sequence[Standing]) -> Market:

@@ -82,7 +82,8 @@ def _table(seats: int, options: Options) -> Table:
         message = f"first_seat is 'drawn' or a seat from 0 to {seats - 1}, not {first!r}."
         raise Illegal("not-offered", message, ruling="GEN-04", pointer="/first_seat")
     filled = Options(suits, options.short, options.slow_burn, options.empty_rule, first)
-    return Table(seats, filled, deck(suits), 2 if seats <= 3 else 3)
+    cards = deck(suits)
+    return Table(seats, filled, cards, frozenset(cards), 2 if seats <= 3 else 3)
 
 
 def _empty_market(table: Table) -> Market:
@@ -113,7 +114,8 @@ def turn(state: State) -> Turn:
         return _HOUSE_TURNS[phase]
     if phase == "over":
         return _OVER
-    return _sealed_turn(KINDS[phase], owing(state), tuple(s for s, move in enumerate(state.sealed) if move is not None))
+    revisable = tuple([seat for seat, move in enumerate(state.sealed) if move is not None])
+    return _sealed_turn(KINDS[phase], owing(state), revisable)
 
 
 @cache
@@ -206,7 +208,8 @@ def _deal(state: State, seat: int, action: Deal) -> State:
     sizes = [[len(cards) for cards in action.hands], [len(cards) for cards in action.stacks]]
     if sizes != [[DEALT] * table.seats, [table.stack_size] * ROUNDS]:
         raise Illegal("wrong-deal", f"Hands and stacks of {sizes} cards are not a deal.", ruling="BULL-20")
-    if in_order(itertools.chain(*action.hands, *action.stacks, action.stub)) != table.deck:
+    size = (DEALT * table.seats) + (table.stack_size * ROUNDS) + len(action.stub)
+    if size != len(table.deck) or table.cards != {*itertools.chain(*action.hands, *action.stacks, action.stub)}:
         raise Illegal("wrong-deal", "The cards dealt are not the table's deck.", ruling="BULL-20")
     dealt = State(
         table=table,
@@ -243,7 +246,7 @@ def _next_auction(state: State) -> State:
     assert state.dealer is not None
     opener = first_bidder(round_, state.totals, state.dealer, state.last_winner, state.opener)
     able = [seat for seat, cards in enumerate(state.locked) if len(cards) < KEPT]
-    state = state._replace(phase="auction", round=round_, opener=opener, auction=opened(opener, able), sealed=())
+    state = state.but(phase="auction", round=round_, opener=opener, auction=opened(opener, able), sealed=())
     return state if able else _close(state)
 
 
@@ -251,7 +254,7 @@ def _call(state: State, seat: int, action: Bid | PassBid) -> State:
     del seat
     assert state.auction is not None
     auction = called(state.auction, action.amount if type(action) is Bid else None)
-    state = state._replace(auction=auction)
+    state = state.but(auction=auction)
     return _close(state) if auction.asked is None else state
 
 
@@ -262,8 +265,8 @@ def _close(state: State) -> State:
     price = None if winner is None else auction.high
     record = AuctionRecord(state.round, auction.opener, auction.calls, True, winner, price)
     if winner is None:
-        return _open_pass(state._replace(auctions=(*state.auctions, record)))
-    return state._replace(phase="pay", auction=None, auctions=(*state.auctions, record), last_winner=winner)
+        return _open_pass(state.but(auctions=(*state.auctions, record)))
+    return state.but(phase="pay", auction=None, auctions=(*state.auctions, record), last_winner=winner)
 
 
 def _pay(state: State, seat: int, action: Pay) -> State:
@@ -271,7 +274,7 @@ def _pay(state: State, seat: int, action: Pay) -> State:
     paid = in_order(action.cards)
     closed = AuctionRecord(record.round, record.opener, record.calls, True, record.winner, record.price, paid)
     return _open_pass(
-        state._replace(
+        state.but(
             hands=_with(state.hands, seat, _without(state.hands[seat], paid)),
             locked=_with(state.locked, seat, in_order((*state.locked[seat], *paid))),
             auctions=(*state.auctions[:-1], closed),
@@ -280,12 +283,12 @@ def _pay(state: State, seat: int, action: Pay) -> State:
 
 
 def _open_pass(state: State) -> State:
-    return state._replace(phase="pass", auction=None, sealed=(None,) * state.table.seats)
+    return state.but(phase="pass", auction=None, sealed=(None,) * state.table.seats)
 
 
 def _seal(state: State, seat: int, action: Action) -> State:
     """Keep a sealed move, or replace it; the last one that is owed resolves the step."""
-    state = state._replace(sealed=_with(state.sealed, seat, action))
+    state = state.but(sealed=_with(state.sealed, seat, action))
     return state if None in state.sealed and owing(state) else _RESOLVE[state.phase](state)
 
 
@@ -293,7 +296,7 @@ def _resolve_pass(state: State) -> State:
     seats = state.table.seats
     given = tuple(in_order(move.cards) for move in state.sealed if type(move) is PassCards)
     received = {neighbour(seat, state.hand, seats): cards for seat, cards in enumerate(given)}
-    state = state._replace(
+    state = state.but(
         hands=tuple(
             in_order((*_without(state.hands[seat], given[seat]), *received[seat])) for seat in range(seats)
         ),
@@ -306,7 +309,7 @@ def _resolve_pass(state: State) -> State:
 
 def _open_discards(state: State) -> State:
     phase = "discard" if state.table.options.slow_burn else "panic"
-    state = state._replace(phase=phase, sealed=(None,) * state.table.seats)
+    state = state.but(phase=phase, sealed=(None,) * state.table.seats)
     return state if owing(state) else _resolve_discards(state)
 
 
@@ -316,14 +319,14 @@ def _resolve_discards(state: State) -> State:
         in_order(move.cards) if isinstance(move, Panic) else (move.card,) if isinstance(move, Discard) else hand
         for move, hand in zip(state.sealed, state.hands, strict=True)
     )
-    state = state._replace(
+    state = state.but(
         hands=tuple(_without(hand, out) for hand, out in zip(state.hands, cards, strict=True)),
         market=state.market.plus(itertools.chain(*cards)),
         discards=(*state.discards, cards),
     )
     if state.phase == "discard" and len(state.discards) < PANIC_CARDS:
         return _open_discards(state)
-    return state._replace(phase="score", sealed=())
+    return state.but(phase="score", sealed=())
 
 
 def _score(state: State, seat: int, action: Score) -> State:
@@ -331,7 +334,7 @@ def _score(state: State, seat: int, action: Score) -> State:
     if action != _scores(state):
         raise Illegal("wrong-score", f"The hand does not score {action.scores}.", ruling="MKT-06", pointer="/scores")
     scored = Scored(state.hand, state.market, final_hands(state), action.totals)
-    return state._replace(
+    return state.but(
         phase="deal" if state.hand < HANDS else "over", totals=action.totals, scored=(*state.scored, scored)
     )
 
@@ -383,11 +386,9 @@ def house(state: State, rng: Rng) -> Action:
 
 def _scores(state: State) -> Score:
     values = state.market.values
-    scores = tuple(
-        hand_score(hand, values) + hand_score(locked, values)
-        for hand, locked in zip(state.hands, state.locked, strict=True)
-    )
-    return Score(scores, tuple(total + score for total, score in zip(state.totals, scores, strict=True)))
+    held = zip(state.hands, state.locked, strict=True)
+    scores = tuple([hand_score((*hand, *locked), values) for hand, locked in held])
+    return Score(scores, tuple([total + score for total, score in zip(state.totals, scores, strict=True)]))
 
 
 def default(state: State, seat: int, rng: Rng) -> Action:

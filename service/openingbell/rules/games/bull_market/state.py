@@ -7,11 +7,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Final, Literal, NamedTuple
+from typing import Any, Final, Literal
 
 from openingbell.rules.auctions import Auction, Call
 from openingbell.rules.market import EmptyRule, HandScore, Market, explained
-from openingbell.rules.values import Action
+from openingbell.rules.values import Action, quick
 
 SEATS: Final = (2, 3, 4, 5, 6, 7, 8)
 HANDS: Final = 3
@@ -43,6 +43,7 @@ class Options:
     )
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Bid(Action):
     """Offer to lock cards worth `amount` points for a look at the stack."""
@@ -55,6 +56,7 @@ class PassBid(Action):
     """Leave this auction for good."""
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Pay(Action):
     """Lock these unlocked cards, face up, for the auction just won."""
@@ -62,6 +64,7 @@ class Pay(Action):
     cards: tuple[str, ...]
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class PassCards(Action):
     """Hand these unlocked cards to the neighbour (sealed)."""
@@ -69,6 +72,7 @@ class PassCards(Action):
     cards: tuple[str, ...]
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Panic(Action):
     """Lay four unlocked cards into the Marketplace (sealed)."""
@@ -76,6 +80,7 @@ class Panic(Action):
     cards: tuple[str, ...]
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class Discard(Action):
     """Lay one unlocked card into the Marketplace (sealed); Slow Burn."""
@@ -103,14 +108,17 @@ class Score(Action):
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """What stays the same for the whole game. `options.suits` is filled in; `deck` in the fixed order."""
+    """What stays the same for the whole game. `options.suits` is filled in; `deck` in the fixed order, `cards` the same
+    as a set."""
 
     seats: int
     options: Options
     deck: tuple[str, ...]
+    cards: frozenset[str]
     stack_size: int
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class AuctionRecord:
     """One auction of this hand: every call in order and, once closed with a buyer, who won, the price, what was paid."""
@@ -139,7 +147,8 @@ class Scored:
         return explained(self.hand, self.market, self.cards, self.totals)
 
 
-class State(NamedTuple):
+@dataclass(frozen=True)
+class State:
     """One moment of a game.
 
     `hand` is 0 before the first deal and `round` 0 before the first auction. Between the scoring of a hand and the
@@ -171,6 +180,12 @@ class State(NamedTuple):
     discards: tuple[tuple[tuple[str, ...], ...], ...] = ()
     scored: tuple[Scored, ...] = ()
 
+    def but(self, **changes: Any) -> State:
+        """This state with other values for some fields (a fifth of the time that `dataclasses.replace` takes)."""
+        new = object.__new__(State)
+        new.__dict__.update(self.__dict__, **changes)
+        return new
+
 
 def neighbour(seat: int, hand: int, seats: int) -> int:
     """Who receives the cards that a seat passes: the left neighbour in hands 1 and 3, the right one in hand 2."""
@@ -186,6 +201,7 @@ def forced(state: State, seat: int) -> bool:
 
 def owing(state: State) -> tuple[int, ...]:
     """The seats of a sealed step that have not sealed a move yet."""
-    return tuple(
-        seat for seat, move in enumerate(state.sealed) if move is None and not forced(state, seat)
-    )
+    waiting = tuple([seat for seat, move in enumerate(state.sealed) if move is None])
+    if state.phase == "pass":
+        return waiting
+    return tuple([seat for seat in waiting if not forced(state, seat)])

@@ -26,9 +26,10 @@ from openingbell.rules.games.bull_market.state import (
 )
 from openingbell.rules.kernel import Place, Result
 from openingbell.rules.market import HandScore, Standing
-from openingbell.rules.values import Text
+from openingbell.rules.values import Text, quick
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class StackView:
     """A stack by the round it belongs to: its size, whether it lies open in the Marketplace, and its cards where this
@@ -40,6 +41,7 @@ class StackView:
     cards: tuple[str, ...] | None = None
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class OwnPass:
     """What this seat gave to and received from its neighbours in one round of this hand."""
@@ -51,6 +53,7 @@ class OwnPass:
     received: tuple[str, ...]
 
 
+@quick
 @dataclass(frozen=True, slots=True)
 class View:
     """What one seat knows of the game; `seat` is absent for a spectator, and so are the fields `own_*`.

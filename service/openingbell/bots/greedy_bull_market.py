@@ -1,0 +1,141 @@
+"""What the greedy bot thinks of a decision in Bull Market.
+
+Law. Cards are worth their rank times the demand that their commodity is expected to end with; everything else (what
+to keep, pass, pay and bid) follows from that.
+"""
+
+from __future__ import annotations
+
+import itertools
+import math
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Final
+
+from openingbell.rules.cards import ORDER, RANK, SUIT, deck
+from openingbell.rules.choices import Choices
+from openingbell.rules.domains import Subset
+from openingbell.rules.games.bull_market import Bid, Discard, Panic, PassBid, PassCards, Pay, View
+from openingbell.rules.market import demand_row
+from openingbell.rules.values import Action, Rng
+
+KEPT: Final = 5
+PEEK_WORTH: Final = 3.0
+"""What a look at a stack is worth, in points of the final score a step of the demand row above 0."""
+LOCK_COST: Final = 1.0
+"""What it costs to commit a card early, in points, beside the worth that it loses."""
+
+
+def choose(view: View, choices: Choices, rng: Rng) -> Action:
+    """The action of the highest expectation; ties by the order of the cards."""
+    del rng
+    cards = view.own_cards or ()
+    worth = _worth(view, cards)
+    kinds = {choice.action: choice for choice in choices}
+    if PassBid in kinds:
+        return _bid(view, worth, cards) if Bid in kinds else PassBid()
+    if Pay in kinds:
+        price = view.high_bid or 0
+        return Pay(_payment(view, worth, cards, price)[1])
+    worst = sorted(cards, key=lambda card: (worth[card], ORDER[card]))
+    if Discard in kinds:
+        return Discard(worst[0])
+    action = PassCards if PassCards in kinds else Panic
+    domain = kinds[action].fields[0].given({})
+    assert isinstance(domain, Subset)
+    return action(tuple(worst[: domain.min]))
+
+
+def _bid(view: View, worth: Mapping[str, float], cards: Sequence[str]) -> Action:
+    """The lowest raise, if the look is worth what it locks."""
+    amount = (view.high_bid or 0) + 1
+    cost, _ = _payment(view, worth, cards, amount)
+    peek = PEEK_WORTH * demand_row(len(view.options.suits))[-1]
+    return Bid(amount) if cost <= peek else PassBid()
+
+
+def _payment(
+    view: View, worth: Mapping[str, float], cards: Sequence[str], price: int
+) -> tuple[float, tuple[str, ...]]:
+    """The payment that costs the final hand least, and that cost in points."""
+    assert view.seat is not None
+    free = KEPT - len(view.locked[view.seat])
+    best = _best(worth, cards, free)
+    offers = []
+    for size in range(1, free + 1):
+        for paid in itertools.combinations(cards, size):
+            if sum([RANK[card] for card in paid]) >= price:
+                rest = [card for card in cards if card not in paid]
+                kept = sum([worth[card] for card in paid]) + _best(worth, rest, free - size)
+                offers.append((best - kept + LOCK_COST * size, paid))
+    return min(offers)
+
+
+def _best(worth: Mapping[str, float], cards: Iterable[str], count: int) -> float:
+    return sum(sorted([worth[card] for card in cards], reverse=True)[:count])
+
+
+def _worth(view: View, cards: Sequence[str]) -> dict[str, float]:
+    """Rank times expected demand of each card.
+
+    When the last discards are due, what this seat does not keep comes into the Marketplace for certain: then it is
+    the demand that goes with the best hand to keep. Before, such cards still travel.
+    """
+    outlook, locked = Outlook(view), () if view.seat is None else view.locked[view.seat]
+    demand = outlook.demand(())
+    if view.phase in ("panic", "discard"):
+        plans = []
+        for kept in itertools.combinations(cards, KEPT - len(locked)):
+            planned = outlook.demand([card for card in cards if card not in kept])
+            plans.append((sum([RANK[card] * planned[SUIT[card]] for card in (*kept, *locked)]), planned))
+        _, demand = max(plans, key=lambda plan: plan[0])
+    return {card: RANK[card] * demand[SUIT[card]] for card in cards}
+
+
+class Outlook:
+    """What the Marketplace is expected to look like at the end, as far as this seat can tell.
+
+    Every card whose place the seat does not know comes into the Marketplace with the same chance, so the points of a
+    commodity have a mean and a variance; its expected place follows from how surely every other one stays below it.
+    """
+
+    def __init__(self, view: View) -> None:
+        self.suits = view.options.suits
+        self.row = demand_row(len(self.suits))[::-1]
+        self.sign = -1.7 if view.options.short else 1.7
+        peeked = [card for stack in view.stacks if not stack.revealed and stack.cards for card in stack.cards]
+        known = [*(card for standing in view.market for card in standing.cards), *peeked]
+        seen = {*known, *itertools.chain(*view.locked), *(view.own_cards or ())}
+        unknown = [card for card in deck(self.suits) if card not in seen]
+        coming = sum(stack.size for stack in view.stacks if not stack.revealed) - len(peeked)
+        for seat, count in enumerate(view.card_counts):
+            if seat != view.seat:
+                coming += count + len(view.locked[seat]) - KEPT
+        chance = coming / len(unknown) if unknown else 0.0
+        self.points = dict.fromkeys(self.suits, 0.0)
+        spread = dict.fromkeys(self.suits, 0.1)
+        for card in known:
+            self.points[SUIT[card]] += RANK[card]
+        for card in unknown:
+            self.points[SUIT[card]] += chance * RANK[card]
+            spread[SUIT[card]] += chance * (1 - chance) * RANK[card] ** 2
+        self.pairs = [
+            (one, other, self.sign / math.sqrt(spread[one] + spread[other]))
+            for one, other in itertools.combinations(self.suits, 2)
+        ]
+
+    def demand(self, own: Iterable[str]) -> dict[str, float]:
+        """The expected demand of each commodity once these cards of one's own have come in too."""
+        points, better = dict(self.points), dict.fromkeys(self.suits, 0.0)
+        for card in own:
+            points[SUIT[card]] += RANK[card]
+        for one, other, scale in self.pairs:
+            z = scale * (points[one] - points[other])
+            above = 1 / (1 + math.exp(-z)) if -30 < z < 30 else float(z > 0)
+            better[one] += above
+            better[other] += 1 - above
+        return {suit: _between(self.row, place) for suit, place in better.items()}
+
+
+def _between(row: Sequence[int], place: float) -> float:
+    low = min(int(place), len(row) - 2)
+    return row[low] + (row[low + 1] - row[low]) * (place - low)
