@@ -53,6 +53,7 @@ __all__ = [
     "SkipSell",
     "State",
     "View",
+    "imagine",
 ]
 
 
