@@ -32,7 +32,8 @@ def imagine(view: View, rng: Rng) -> State:
         for company in view.companies
     )
     hands = tuple(
-        own if seat == view.seat else in_order(drawn(back) for back in backs) for seat, backs in enumerate(view.hand_backs)
+        own if seat == view.seat else in_order(drawn(back) for back in backs)
+        for seat, backs in enumerate(view.hand_backs)
     )
     return State(
         table=blank.table,

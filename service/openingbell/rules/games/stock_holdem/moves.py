@@ -148,7 +148,9 @@ _OVER: Final = Turn(())
 
 def apply(state: State, seat: int, action: Action) -> State:
     """The state after an action, and after the moves that then follow by themselves (GEN-09)."""
-    state = _APPLY[type(action)](state._replace(followed=()), seat, action)
+    if state.followed:
+        state = state._replace(followed=())
+    state = _APPLY[type(action)](state, seat, action)
     while (move := forced(state)) is not None:
         assert state.active is not None
         followed = (*state.followed, (state.active, move))

@@ -115,7 +115,7 @@ class CompanyScore:
     """How one company's new price came about: `base` + `surge` + `suit` + `number` = `total`, held to 1..57 = `price`.
 
     `cards` lie in the order in which they came. `suit_totals` are the sums of the suits that lie there, `best_suits`
-    those with the largest; `bull` says whether the Bull added its ten. The bonuses' names are absent where there is none.
+    those with the largest; `bull` says whether the Bull added its ten. A bonus's name is absent where there is none.
     """
 
     company: str

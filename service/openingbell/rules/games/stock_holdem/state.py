@@ -204,9 +204,9 @@ class State(NamedTuple):
     followed: tuple[tuple[int, Action], ...] = ()
 
 
-def shares_left(state: State, company: int) -> int:
-    """Shares that still lie on the company's tile."""
-    return SHARES - sum([held[company] for held in state.shares])
+def shares_left(state: State) -> tuple[int, ...]:
+    """Shares that still lie on the tiles, by company."""
+    return tuple([SHARES - held for held in map(sum, zip(*state.shares, strict=True))])
 
 
 def open_companies(state: State) -> tuple[str, ...]:
@@ -222,13 +222,8 @@ def saleable(state: State, seat: int) -> tuple[str, ...]:
 def affordable(state: State, seat: int) -> tuple[str, ...]:
     """The companies of which a share is left that the seat can pay (HLD-06)."""
     money = state.money[seat]
-    return tuple(
-        [
-            company
-            for place, company in enumerate(COMPANIES)
-            if state.prices[place] <= money and shares_left(state, place)
-        ]
-    )
+    offers = zip(COMPANIES, state.prices, shares_left(state), strict=True)
+    return tuple([company for company, price, left in offers if price <= money and left])
 
 
 def tied(state: State) -> str | None:
@@ -241,5 +236,7 @@ def tied(state: State) -> str | None:
 
 def buyable(state: State, seat: int) -> tuple[str, ...]:
     """The companies that the seat may buy from in its buying step."""
-    only = tied(state)
-    return tuple([company for company in affordable(state, seat) if only in (None, company)])
+    only, offers = tied(state), affordable(state, seat)
+    if only is None:
+        return offers
+    return (only,) if only in offers else ()

@@ -8,10 +8,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from openingbell.rules.games.stock_holdem.cards import BACK, sorted_backs
+from openingbell.rules.games.stock_holdem.cards import BACK, SPECIAL, SUITS, sorted_backs
 from openingbell.rules.games.stock_holdem.state import (
     COMPANIES,
     INDEX,
+    MOST_CHIPS,
     Buy,
     ChipBuy,
     ChipCash,
@@ -32,7 +33,7 @@ from openingbell.rules.values import Action, tag
 
 _Entry = tuple[str, dict[str, Any], str]
 
-_SPECIAL = {"special": "the special mark"}
+_SHOWN = {**SUITS, SPECIAL: "the special mark"}
 
 
 def tell(before: State, seat: int, action: Action, after: State, viewer: int | None) -> Told:
@@ -66,7 +67,8 @@ def _entry(before: State, seat: int, action: Action, after: State, viewer: int |
         return _traded(before, seat, action, after)
     if isinstance(action, SkipSell | SkipBuy):
         what = "sale" if isinstance(action, SkipSell) else "purchase"
-        return f"skipped-{what}", _purse(after, seat), f"Seat {seat} makes no {what} and takes a chip."
+        takes = "$1" if before.chips[seat] == MOST_CHIPS else "a chip"
+        return f"skipped-{what}", _purse(after, seat), f"Seat {seat} makes no {what} and takes {takes}."
     if isinstance(action, ChipCash):
         return "cashed", _purse(after, seat), f"Seat {seat} turns a chip into $1."
     if isinstance(action, ChipSurge):
@@ -103,7 +105,7 @@ def _placed(seat: int, action: Place, after: State, viewer: int | None) -> _Entr
     if viewer == seat:
         params["card"] = action.card
         return "placed", params, f"You place {action.card} at {action.company}, slot {slot}."
-    text = f"Seat {seat} places a card at {action.company}, slot {slot}; its back shows {_SPECIAL.get(back, back)}."
+    text = f"Seat {seat} places a card at {action.company}, slot {slot}; its back shows {_SHOWN.get(back, back)}."
     return "placed", params, text
 
 

@@ -108,7 +108,7 @@ def view(state: State, seat: int | None) -> View:
         money=state.money,
         chips=state.chips,
         totals=totals(state, state.prices),
-        companies=tuple([_company(state, place, seat) for place in range(len(COMPANIES))]),
+        companies=tuple([_company(state, place, left, seat) for place, left in enumerate(shares_left(state))]),
         surges_left=SURGES - sum(state.surges),
         hand_backs=tuple([sorted_backs(hand) for hand in state.hands]),
         undrawn_count=len(state.undrawn),
@@ -121,12 +121,12 @@ def view(state: State, seat: int | None) -> View:
     )
 
 
-def _company(state: State, place: int, seat: int | None) -> CompanyView:
+def _company(state: State, place: int, left: int, seat: int | None) -> CompanyView:
     area = state.areas[place]
     return CompanyView(
         COMPANIES[place],
         state.prices[place],
-        shares_left(state, place),
+        left,
         tuple([held[place] for held in state.shares]),
         state.surges[place],
         tuple([_slot(n, slot, seat) for n, slot in enumerate(area, 1)]),
