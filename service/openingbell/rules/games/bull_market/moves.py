@@ -165,7 +165,7 @@ def legal(state: State, seat: int) -> Choices:
         if seat != record.winner:
             return Choices()
         assert record.price is not None
-        return _payments(state.hands[seat], KEPT - len(state.locked[seat]), record.price)
+        return payments(state.hands[seat], KEPT - len(state.locked[seat]), record.price)
     if phase not in KINDS or not 0 <= seat < state.table.seats or forced(state, seat):
         return Choices()
     hand = state.hands[seat]
@@ -182,7 +182,8 @@ def _bid(low: int, high: int) -> Choice:
     return Choice(Bid, _BID_LABEL, (Field("amount", Range(low, high), "BULL-04", _BIDDABLE),))
 
 
-def _payments(hand: tuple[str, ...], most: int, price: int) -> Choices:
+def payments(hand: tuple[str, ...], most: int, price: int) -> Choices:
+    """At most so many unlocked cards, worth the price by printed rank; more is as good (BULL-12)."""
     enough = TotalAtLeast("cards", {card: RANK[card] for card in hand}, price, most, "BULL-12")
     field = Field("cards", Subset(hand, 1, most), "BULL-12", _PAYABLE)
     return Choices((Choice(Pay, _PAY_LABEL, (field,), (enough,)),))

@@ -1,0 +1,70 @@
+"""Writes the goldens anew: `python -m tests.service.rules.golden.regenerate`.
+
+A golden is the log of a whole game and what it ended with. Rules that give anything else for it have changed, and
+then the game's version has to change with them.
+"""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+from openingbell import codec
+from openingbell.bots import BOTS, SeededRng
+from openingbell.rules.choices import Choices
+from openingbell.rules.kernel import HOUSE, Game, game_named
+
+FOLDER = Path(__file__).parent
+
+GOLDENS: dict[str, tuple[str, int, dict[str, Any]]] = {
+    "bull_market-2-slow": ("bull_market", 2, {"slow_burn": True, "first_seat": 1}),
+    "bull_market-3": ("bull_market", 3, {}),
+    "bull_market-4": ("bull_market", 4, {}),
+    "bull_market-5-short": ("bull_market", 5, {"short": True}),
+    "bull_market-6-shared-top": ("bull_market", 6, {"empty_rule": "shared_top"}),
+    "bull_market-8-short-slow": ("bull_market", 8, {"short": True, "slow_burn": True}),
+}
+"""File name -> game, seats, options."""
+
+
+def ending(game: Game, state: Any) -> dict[str, Any]:
+    """What a golden fixes of a finished game beside its log."""
+    return {
+        "scores": list(game.scores(state)),
+        "breakdown": codec.to_json(game.breakdown(state)),
+        "result": codec.to_json(game.result(state)),
+        "public_view": codec.to_json(game.view(state, None)),
+    }
+
+
+def golden(name: str) -> dict[str, Any]:
+    """A game of random and greedy bots by turns, whose seed is its name."""
+    game = game_named(GOLDENS[name][0])
+    seats, changes = GOLDENS[name][1:]
+    bots, rng = list(BOTS.values()), SeededRng(name)
+    state, log = game.start(seats, game.Options(**changes)), []
+    while not (now := game.turn(state)).over:
+        if now.seats:
+            seat = now.seats[rng.below(len(now.seats))]
+            choices = Choices(game.legal(state, seat).items, game.default(state, seat, rng))
+            action = bots[seat % len(bots)](game.view(state, seat), choices, rng)
+        else:
+            seat, action = HOUSE, game.house(state, rng)
+        log.append({"seat": seat, "action": codec.to_json(action)})
+        state = game.apply(state, seat, action)
+    facts = {"game": game.name, "version": game.version, "seats": seats, "options": changes}
+    return {**facts, "log": log, "ending": ending(game, state)}
+
+
+def main() -> None:
+    """Write every golden."""
+    for name in GOLDENS:
+        fixed = golden(name)
+        entries = ",\n  ".join(json.dumps(entry) for entry in fixed.pop("log"))
+        head = json.dumps(fixed, indent=1).removesuffix("\n}")
+        (FOLDER / f"{name}.json").write_text(f'{head},\n "log": [\n  {entries}\n ]\n}}\n')
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,119 @@
+"""Scripted deals and moves of Bull Market, so that a test says what lies where."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from openingbell.bots.rng import SeededRng
+from openingbell.rules.cards import deck
+from openingbell.rules.games.bull_market import (
+    GAME,
+    Bid,
+    Deal,
+    Discard,
+    Options,
+    Panic,
+    PassBid,
+    PassCards,
+    Pay,
+    State,
+)
+from openingbell.rules.kernel import HOUSE, play
+
+
+def cards(text: str) -> tuple[str, ...]:
+    """`"G1-3 O5"` -> G1 G2 G3 O5."""
+    result: list[str] = []
+    for word in text.split():
+        first, _, last = word[1:].partition("-")
+        result += [f"{word[0]}{rank}" for rank in range(int(first), int(last or first) + 1)]
+    return tuple(result)
+
+
+def deal(seats: int, hands: Iterable[str], stacks: Iterable[str], dealer: int = 0) -> Deal:
+    """A deal of the first commodities; what nobody gets is the stub."""
+    held, lying = tuple(map(cards, hands)), tuple(map(cards, stacks))
+    used = {card for group in (*held, *lying) for card in group}
+    return Deal(dealer, held, lying, tuple(card for card in deck("GOPJBCWFU"[: seats + 1]) if card not in used))
+
+
+def suited(seats: int, dealer: int = 0) -> Deal:
+    """Seat i holds 1 to 9 of commodity i; the stacks are the lowest cards of the last commodity, in order."""
+    suits = "GOPJBCWFU"[: seats + 1]
+    size = 2 if seats <= 3 else 3
+    stacks = [f"{suits[-1]}{1 + size * i}-{size * (i + 1)}" for i in range(3)]
+    return deal(seats, [f"{suit}1-9" for suit in suits[:-1]], stacks, dealer)
+
+
+def begun(seats: int, options: Options | None = None, dealt: Deal | None = None) -> State:
+    """The first auction of a game with this deal (suited unless given)."""
+    state: State = play(GAME, GAME.start(seats, options or Options()), HOUSE, dealt or suited(seats))
+    return state
+
+
+def call(state: State, *amounts: int) -> State:
+    """Bids in turn; 0 passes."""
+    for amount in amounts:
+        seat = GAME.turn(state).seats[0]
+        state = play(GAME, state, seat, Bid(amount) if amount else PassBid())
+    return state
+
+
+def nobody(state: State) -> State:
+    """Everybody who is asked passes in the auction."""
+    while state.phase == "auction":
+        state = call(state, 0)
+    return state
+
+
+def pay(state: State, text: str) -> State:
+    return play(GAME, state, GAME.turn(state).seats[0], Pay(cards(text)))  # type: ignore[no-any-return]
+
+
+def passing(state: State, *texts: str) -> State:
+    """Every seat's sealed pass, in seat order."""
+    for seat, text in enumerate(texts):
+        state = play(GAME, state, seat, PassCards(cards(text)))
+    return state
+
+
+def panic(state: State, *texts: str) -> State:
+    """Every seat's sealed Panic, in seat order; an empty text for a seat that is not asked."""
+    for seat, text in enumerate(texts):
+        if text:
+            state = play(GAME, state, seat, Panic(cards(text)))
+    return state
+
+
+def discard(state: State, *dropped: str) -> State:
+    """Every seat's sealed slow discard, in seat order; an empty text for a seat that is not asked."""
+    for seat, card in enumerate(dropped):
+        if card:
+            state = play(GAME, state, seat, Discard(card))
+    return state
+
+
+def score(state: State) -> State:
+    return play(GAME, state, HOUSE, GAME.house(state, SeededRng(0)))  # type: ignore[no-any-return]
+
+
+def lowest(state: State) -> State:
+    """Nobody bids, everybody passes and lays down its lowest cards, until the hand is to be scored."""
+    while state.phase != "score":
+        state = nobody(state)
+        if state.phase == "score":
+            break
+        for seat in GAME.turn(state).seats:
+            ranked = sorted(state.hands[seat], key=lambda card: (int(card[1:]), card))
+            if state.phase == "pass":
+                state = play(GAME, state, seat, PassCards(tuple(ranked[: 4 - state.round])))
+            elif state.phase == "panic":
+                state = play(GAME, state, seat, Panic(tuple(ranked[:4])))
+            else:
+                state = play(GAME, state, seat, Discard(ranked[0]))
+    return state
+
+
+def after_one_hand(seats: int = 4, dealer: int = 0) -> State:
+    """A scored hand of suited cards in which nobody bid, before the next deal: all totals are equal."""
+    return score(lowest(begun(seats, dealt=suited(seats, dealer))))

@@ -1,0 +1,123 @@
+"""Domains and choices: what is checked, counted, listed and sampled is one set."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from openingbell.bots.rng import SeededRng
+from openingbell.rules.choices import Choice, Field, TotalAtLeast
+from openingbell.rules.domains import Amounts, Domain, OneOf, Range, Refusal, Subset
+from openingbell.rules.games.bull_market import Pay
+from openingbell.rules.values import Illegal, Text, drawn, shuffled
+
+LETTERS = tuple("abcdefg")
+
+
+def subset(size: int, low: int, more: int) -> Subset:
+    return Subset(LETTERS[:size], min(low, size), min(low + more, size))
+
+
+DOMAINS: st.SearchStrategy[Domain] = st.one_of(
+    st.builds(lambda low, more, step: Range(low, low + more, step), st.integers(-9, 9), st.integers(0, 30), st.integers(1, 5)),
+    st.builds(OneOf, st.lists(st.sampled_from(LETTERS), unique=True, min_size=1).map(tuple)),
+    st.builds(subset, st.integers(1, 6), st.integers(0, 4), st.integers(0, 3)),
+)
+
+
+@st.composite
+def amounts(draw: st.DrawFn) -> Amounts:
+    keys = LETTERS[: draw(st.integers(1, 4))]
+    low, steps, step = draw(st.integers(0, 3)), draw(st.integers(0, 5)), draw(st.integers(1, 3))
+    parts = [draw(st.integers(0, steps)) for _ in keys]
+    return Amounts(keys, low, low + steps * step, low * len(keys) + step * sum(parts), step)
+
+
+ANY = st.one_of(DOMAINS, amounts())
+VALUES = st.one_of(
+    st.integers(-12, 45),
+    st.sampled_from(LETTERS),
+    st.lists(st.sampled_from((*LETTERS, "x")), max_size=7).map(tuple),
+    st.dictionaries(st.sampled_from(LETTERS[:4]), st.integers(-1, 20)),
+    st.none(),
+    st.booleans(),
+    st.floats(),
+)
+
+
+def lies_in(domain: Domain, value: Any) -> bool:
+    try:
+        domain.check(value)
+    except Refusal:
+        return False
+    return True
+
+
+@given(ANY)
+def test_as_many_as_are_listed_and_each_of_them_passes(domain: Domain) -> None:
+    listed = list(domain.values())
+    assert domain.count() == len(listed)
+    assert all(lies_in(domain, value) for value in listed)
+    assert len({str(value) for value in listed}) == len(listed)
+
+
+@given(ANY, VALUES)
+def test_what_passes_is_listed(domain: Domain, value: Any) -> None:
+    if lies_in(domain, value):
+        listed = list(domain.values())
+        assert (sorted(value) in map(sorted, listed)) if isinstance(domain, Subset) else (value in listed)
+
+
+@given(ANY, st.integers())
+def test_samples_lie_in_the_domain(domain: Domain, seed: int) -> None:
+    assert lies_in(domain, domain.sample(SeededRng(seed)))
+
+
+@given(st.integers(0, 12), st.integers(0, 12), st.integers())
+def test_drawn_items_are_different_and_in_order(size: int, count: int, seed: int) -> None:
+    items = list(range(size))
+    chosen = drawn(SeededRng(seed), items, min(size, count))
+    assert chosen == sorted(set(chosen))
+    assert len(chosen) == min(size, count)
+
+
+def test_drawing_and_shuffling_are_even() -> None:
+    rng, rounds = SeededRng("even"), 6000
+    pairs: dict[tuple[int, ...], int] = {}
+    orders: dict[tuple[int, ...], int] = {}
+    for _ in range(rounds):
+        pair, order = tuple(drawn(rng, range(4), 2)), tuple(shuffled(rng, range(3)))
+        pairs[pair] = pairs.get(pair, 0) + 1
+        orders[order] = orders.get(order, 0) + 1
+    for counts in (pairs, orders):
+        assert len(counts) == 6
+        assert all(800 < count < 1200 for count in counts.values())
+
+
+HANDS = st.lists(st.integers(1, 10), min_size=4, max_size=9)
+
+
+@given(HANDS, st.integers(1, 5), st.data())
+def test_payments_sampled_are_enough_and_checked_alike(ranks: list[int], most: int, data: st.DataObject) -> None:
+    weights = {f"{letter}{rank}": rank for letter, rank in zip("ABCDEFGHI", ranks, strict=False)}
+    price = data.draw(st.integers(1, sum(sorted(ranks)[-most:])))
+    field = Field("cards", Subset(tuple(weights), 1, min(most, len(weights))), "BULL-12")
+    choice = Choice(Pay, Text("pay", "Pay"), (field,), (TotalAtLeast("cards", weights, price, most, "BULL-12"),))
+    sampled = choice.sample(SeededRng(data.draw(st.integers())))
+    assert sampled in choice
+    assert list(choice.actions()) == [action for action in choice.actions() if action in choice]
+    assert 0 < len(list(choice.actions())) <= choice.count()
+
+
+def test_a_refusal_points_at_the_field_and_names_the_ruling() -> None:
+    field = Field("cards", Subset(("G1", "G2"), 1, 1), "BULL-12", {"too-many": "BULL-09"})
+    choice = Choice(Pay, Text("pay", "Pay"), (field,))
+    with pytest.raises(Illegal) as caught:
+        choice.check(Pay(("G1", "O1")))
+    assert (caught.value.pointer, caught.value.ruling, caught.value.reason) == ("/cards/1", "BULL-12", "not-offered")
+    with pytest.raises(Illegal) as caught:
+        choice.check(Pay(("G1", "G2")))
+    assert (caught.value.pointer, caught.value.ruling) == ("/cards", "BULL-09")
