@@ -13,7 +13,7 @@ from itertools import chain
 from typing import Any, Literal, get_args, get_origin, get_type_hints
 
 from openingbell.bots.rng import SeededRng
-from openingbell.rules.games import bull_market
+from openingbell.rules.games import bull_market, stock_holdem
 from openingbell.rules.games.bull_market.moves import max_bid
 from openingbell.rules.games.bull_market.state import neighbour
 from openingbell.rules.kernel import HOUSE, Action, Game, catalogue
@@ -22,6 +22,11 @@ MORE_VARIANTS: Mapping[str, list[dict[str, Any]]] = {
     "bull_market": [
         {"short": True, "slow_burn": True},
         {"slow_burn": True, "empty_rule": "shared_top", "first_seat": 1},
+    ],
+    "stock_holdem": [
+        {"crowded": True, "crowded_scope": "round"},
+        {"rounds": 3, "dark": True, "start_price": 57, "first_seat": 2},
+        {"rounds": 1, "crowded": True, "deck": "1-10x1", "start_price": 1},
     ],
 }
 
@@ -70,7 +75,30 @@ def bull_history(state: bull_market.State) -> None:
         assert (call.bid or 0) <= max_bid(state.hands[call.seat], len(state.locked[call.seat]))
 
 
-INVARIANTS: Mapping[str, Callable[[Any], None]] = {"bull_market": bull_cards}
+def holdem_accounts(state: stock_holdem.State) -> None:
+    """Section 6's invariants: cards, shares, chips, prices and surges, and how many cards lie where and when."""
+    table = state.table
+    assert all(1 <= price <= 57 for price in state.prices)
+    assert all(0 <= chips <= 7 for chips in state.chips)
+    assert all(money >= 0 for money in state.money)
+    assert sum(state.surges) <= 3
+    assert all(0 <= sum(held) <= 11 and min(held) >= 0 for held in zip(*state.shares, strict=True))
+    if state.round == 0:
+        return
+    lying = [slot.card for area in state.areas for slot in area]
+    assert sorted(chain(lying, *state.hands, state.undrawn)) == sorted(table.deck)
+    assert all(2 <= len(area) <= 5 for area in state.areas)
+    assert len(lying) == 12 + sum(table.turns - len(hand) for hand in state.hands)
+    if state.active is None:
+        assert len(lying) == 30
+    elif state.phase == "final":
+        assert len(state.hands[state.active]) == 1
+    else:
+        placed = state.turn - (1 if state.phase in ("sell", "buy", "end") else 2)
+        assert len(state.hands[state.active]) == table.turns - max(placed, 0)
+
+
+INVARIANTS: Mapping[str, Callable[[Any], None]] = {"bull_market": bull_cards, "stock_holdem": holdem_accounts}
 
 
 @dataclass(frozen=True)

@@ -196,9 +196,7 @@ def test_sealed_moves_show_only_that_they_are_in(case: Case, count: Count) -> No
             for action in (game.legal(state, seat).sample(rng) for _ in range(3))
         ]
         first, *others = steps
-        replaced = [
-            Step(first.after, seat, each.action, game.apply(first.after, seat, each.action)) for each in others
-        ]
+        replaced = [Step(first.after, seat, each.action, game.apply(first.after, seat, each.action)) for each in others]
         for viewer in viewers(case):
             if viewer == seat:
                 assert all(told(each, case, viewer) is not None for each in (*steps, *replaced))

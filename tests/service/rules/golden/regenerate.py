@@ -24,6 +24,10 @@ GOLDENS: dict[str, tuple[str, int, dict[str, Any]]] = {
     "bull_market-5-short": ("bull_market", 5, {"short": True}),
     "bull_market-6-shared-top": ("bull_market", 6, {"empty_rule": "shared_top"}),
     "bull_market-8-short-slow": ("bull_market", 8, {"short": True, "slow_burn": True}),
+    "stock_holdem-3-single-deck": ("stock_holdem", 3, {"deck": "1-10x1", "first_seat": 1}),
+    "stock_holdem-4": ("stock_holdem", 4, {}),
+    "stock_holdem-5-dark-long": ("stock_holdem", 5, {"dark": True, "rounds": 3}),
+    "stock_holdem-6-crowded-short": ("stock_holdem", 6, {"crowded": True, "rounds": 1}),
 }
 """File name -> game, seats, options."""
 
