@@ -61,7 +61,10 @@ def _payment(view: View, worth: Mapping[str, float], cards: Sequence[str], price
     offers = []
     for size in range(1, free + 1):
         for paid in itertools.combinations(cards, size):
-            if sum([RANK[card] for card in paid]) >= price:
+            ranks = [RANK[card] for card in paid]
+            total = sum(ranks)
+            # A payment that is still enough without one of its cards only locks more than it must.
+            if total >= price > total - min(ranks):
                 rest = [card for card in cards if card not in paid]
                 kept = sum([worth[card] for card in paid]) + _best(worth, rest, free - size)
                 offers.append((best - kept + LOCK_COST * size, paid))

@@ -173,6 +173,17 @@ def test_gen_10_silence_passes_pays_little_and_lays_down_what_is_worth_least() -
     assert GAME.default(state, 1, rng) == Panic(cards("G1-4"))
 
 
+def test_gen_05_the_news_of_a_deal_names_ones_own_cards_only() -> None:
+    swapped = deal(4, ["G1-9", "P1-9", "O1-9", "J1-9"], ["B4-6", "B1-3", "B7-9"])
+    start = GAME.start(4, Options())
+    for viewer in (None, 0, 3):
+        told = [GAME.tell(start, HOUSE, dealt, play(GAME, start, HOUSE, dealt), viewer) for dealt in (suited(4), swapped)]
+        assert told[0] == told[1]
+        assert told[0] is not None and told[0].params.get("cards") == (
+            None if viewer is None else list(suited(4).hands[viewer])
+        )
+
+
 # -- Bull Market -------------------------------------------------------------------------------------------------
 
 

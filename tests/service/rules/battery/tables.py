@@ -13,10 +13,14 @@ from itertools import chain
 from typing import Any, Literal, get_args, get_origin, get_type_hints
 
 from openingbell.bots.rng import SeededRng
+from openingbell.rules.cards import in_order
 from openingbell.rules.games import bull_market, stock_holdem
 from openingbell.rules.games.bull_market.moves import max_bid
 from openingbell.rules.games.bull_market.state import neighbour
+from openingbell.rules.games.stock_holdem.cards import BACK
+from openingbell.rules.games.stock_holdem.cards import in_order as holdem_order
 from openingbell.rules.kernel import HOUSE, Action, Game, catalogue
+from openingbell.rules.values import shuffled
 
 MORE_VARIANTS: Mapping[str, list[dict[str, Any]]] = {
     "bull_market": [
@@ -101,6 +105,81 @@ def holdem_accounts(state: stock_holdem.State) -> None:
 INVARIANTS: Mapping[str, Callable[[Any], None]] = {"bull_market": bull_cards, "stock_holdem": holdem_accounts}
 
 
+Renaming = Callable[[Action], Action]
+
+
+def bull_swapped(state: bull_market.State, viewer: int | None, rng: SeededRng) -> tuple[bull_market.State, Renaming]:
+    """The same game with all cards that the viewer may not see exchanged for one another.
+
+    Which those are is read from the rulings here, not from the view: a view that shows too much cannot hide it.
+    """
+    open_hands = state.hand > 0 and state.phase in ("deal", "over")
+    others = [] if open_hands else [seat for seat in range(state.table.seats) if seat != viewer]
+    stacks = [
+        place
+        for place in range(state.revealed, 3)
+        if viewer is None or place >= len(state.auctions) or state.auctions[place].winner != viewer
+    ]
+    hidden = in_order(chain(*(state.hands[s] for s in others), *(state.stacks[p] for p in stacks), state.stub))
+    new = dict(zip(hidden, shuffled(rng, hidden), strict=True))
+
+    def renamed(cards: tuple[str, ...]) -> tuple[str, ...]:
+        return in_order(new.get(card, card) for card in cards)
+
+    def rename(action: Action) -> Action:
+        if isinstance(action, bull_market.Discard):
+            return bull_market.Discard(new.get(action.card, action.card))
+        if isinstance(action, bull_market.PassCards | bull_market.Panic | bull_market.Pay):
+            return type(action)(renamed(action.cards))
+        return action
+
+    swapped = state.but(
+        hands=tuple(renamed(hand) if seat in others else hand for seat, hand in enumerate(state.hands)),
+        stacks=tuple(renamed(stack) if place in stacks else stack for place, stack in enumerate(state.stacks)),
+        stub=renamed(state.stub),
+        sealed=tuple(
+            move if move is None or seat == viewer else rename(move) for seat, move in enumerate(state.sealed)
+        ),
+    )
+    return swapped, rename
+
+
+def holdem_swapped(
+    state: stock_holdem.State, viewer: int | None, rng: SeededRng
+) -> tuple[stock_holdem.State, Renaming]:
+    """The same game with all cards of which the viewer may see the back only exchanged for others with that back."""
+    closed = [
+        slot.card
+        for area in state.areas
+        for slot in area
+        if not slot.face_up and (viewer is None or (slot.placed_by != viewer and viewer not in slot.peeked_by))
+    ]
+    held = [card for seat, hand in enumerate(state.hands) if seat != viewer for card in hand]
+    new: dict[str, str] = {}
+    for back in set(BACK.values()):
+        hidden = [card for card in (*closed, *held, *state.undrawn) if BACK[card] == back]
+        new |= zip(hidden, shuffled(rng, hidden), strict=True)
+
+    def rename(action: Action) -> Action:
+        if isinstance(action, stock_holdem.Place):
+            return stock_holdem.Place(new.get(action.card, action.card), action.company)
+        return action
+
+    swapped = state._replace(
+        areas=tuple(tuple(slot._replace(card=new.get(slot.card, slot.card)) for slot in area) for area in state.areas),
+        hands=tuple(holdem_order(new.get(card, card) for card in hand) for hand in state.hands),
+        undrawn=holdem_order(new[card] for card in state.undrawn),
+    )
+    return swapped, rename
+
+
+SWAPS: Mapping[str, Callable[[Any, int | None, SeededRng], tuple[Any, Renaming]]] = {
+    "bull_market": bull_swapped,
+    "stock_holdem": holdem_swapped,
+}
+"""Where a game's hidden things are exchanged by the test's own knowledge of the rules."""
+
+
 @dataclass(frozen=True)
 class Case:
     """One game with one set of options at one number of seats."""
@@ -123,6 +202,12 @@ class Case:
 
     def rng(self, purpose: str) -> SeededRng:
         return SeededRng(f"{self.id} {purpose}")
+
+    def other_worlds(self, state: Any, viewer: int | None, rng: SeededRng) -> Iterator[tuple[Any, Renaming]]:
+        """States that differ only in what the viewer may not know, each with what an action is called there."""
+        yield self.game.imagine(self.game.view(state, viewer), rng), lambda action: action
+        if self.game.name in SWAPS:
+            yield SWAPS[self.game.name](state, viewer, rng)
 
     def invariant(self, state: Any) -> None:
         INVARIANTS.get(self.game.name, lambda _: None)(state)
