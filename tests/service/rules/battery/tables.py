@@ -165,7 +165,7 @@ def holdem_swapped(
             return stock_holdem.Place(new.get(action.card, action.card), action.company)
         return action
 
-    swapped = state._replace(
+    swapped = state.but(
         areas=tuple(tuple(slot._replace(card=new.get(slot.card, slot.card)) for slot in area) for area in state.areas),
         hands=tuple(holdem_order(new.get(card, card) for card in hand) for hand in state.hands),
         undrawn=holdem_order(new[card] for card in state.undrawn),

@@ -42,13 +42,13 @@ def owning(price: int, money: int, shares: int) -> State:
     """A seat in its first turn with so much money and so many shares of a company at that price."""
     state = begun(3)
     held = (shares, *[0] * (len(COMPANIES) - 1))
-    return state._replace(
+    return state.but(
         money=(money, *state.money[1:]), prices=(price,) * len(COMPANIES), shares=(held, *state.shares[1:])
     )
 
 
 def holdem_buy(given: dict[str, Any]) -> list[int] | None:
-    state = owning(given["price"], given["money"], 0)._replace(phase="buy")
+    state = owning(given["price"], given["money"], 0).but(phase="buy")
     choices = legal(state, 0)
     assert SkipBuy() in choices
     if Buy(COMPANIES[0]) not in choices:

@@ -52,12 +52,12 @@ def refused(state: State, action: Action) -> Illegal:
 
 
 def rich(state: State, chips: int = 7) -> State:
-    return state._replace(chips=(chips,) * state.table.seats)
+    return state.but(chips=(chips,) * state.table.seats)
 
 
 def owns(state: State, seat: int, **shares: int) -> State:
     held = tuple(shares.get(company, 0) for company in COMPANIES)
-    return state._replace(shares=(*state.shares[:seat], held, *state.shares[seat + 1 :]))
+    return state.but(shares=(*state.shares[:seat], held, *state.shares[seat + 1 :]))
 
 
 def drawn() -> SeededRng:
@@ -122,7 +122,7 @@ def test_hld_04_the_turn_ends_when_the_seat_says_so() -> None:
     state = acted(begun(3), "skip-sell", "skip-buy")
     assert (state.phase, state.active) == ("end", 0)
     assert acted(state, "end").active == 1
-    broke = state._replace(chips=(1, 3, 3))
+    broke = state.but(chips=(1, 3, 3))
     assert acted(broke, "cash").active == 1, "without a chip there is nothing to wait for, as everybody sees (GEN-09)"
 
 
@@ -133,14 +133,14 @@ def test_hld_05_every_skip_gives_a_chip_and_turn_one_none_for_the_card() -> None
     assert state.chips[0] == 3
     state = acted(state, "skip-buy")
     assert state.chips[0] == 4
-    nothing = acted(begun(3), "skip-sell")._replace(money=(5, 150, 150))
+    nothing = acted(begun(3), "skip-sell").but(money=(5, 150, 150))
     assert refused(nothing, Buy("red")).ruling == "HLD-05"
     assert refused(begun(3), Sell("red")).ruling == "HLD-05"
     assert acted(nothing, "skip-buy").chips[0] == 4
 
 
 def test_hld_05_a_forced_skip_gives_its_chip_by_itself() -> None:
-    state = begun(3)._replace(chips=(1, 3, 3))
+    state = begun(3).but(chips=(1, 3, 3))
     state = acted(state, "cash")
     assert (state.phase, state.chips[0], state.followed) == ("buy", 1, ((0, SkipSell()),))
     told = GAME.tell(begun(3), 0, ChipCash(), state, None)
@@ -154,7 +154,7 @@ def test_hld_06_prices_follow_trades_and_stay_on_the_board() -> None:
     assert (after.money[0], after.prices[0], after.shares[0][0]) == (170, 19, 0)
     after = bought(state, 0, 1)
     assert (after.money[0], after.prices[1], after.shares[0][1]) == (130, 21, 1)
-    low, high = state._replace(prices=(1,) * SIX), state._replace(prices=(57,) * SIX)
+    low, high = state.but(prices=(1,) * SIX), state.but(prices=(57,) * SIX)
     assert (sold(low, 0, 0).money[0], sold(low, 0, 0).prices[0]) == (151, 1)
     assert (bought(high, 0, 0).money[0], bought(high, 0, 0).prices[0]) == (93, 57)
     assert Sell("red") in GAME.legal(low, 0)
@@ -206,7 +206,7 @@ def test_hld_09_the_eighth_chip_is_a_dollar() -> None:
 
 
 def test_hld_09_the_two_chips_of_setup_too() -> None:
-    state = rich(idle_until(begun(3), "deal", drawn()), 6)._replace(money=(1, 2, 3))
+    state = rich(idle_until(begun(3), "deal", drawn()), 6).but(money=(1, 2, 3))
     state = house(state, drawn())
     assert (state.chips, state.money) == ((7, 7, 7), (2, 3, 4))
 
@@ -331,7 +331,7 @@ def test_hld_16_the_fewest_chips_start_the_next_round() -> None:
     assert next_start_player([3, 2, 4], 1) == 1, "alone with the fewest, one may start again"
     assert next_start_player([2, 2, 2], 0) == 1
     assert next_start_player([2, 2, 2], 2) == 0
-    state = idle_until(begun(3), "deal", drawn())._replace(chips=(7, 6, 5))
+    state = idle_until(begun(3), "deal", drawn()).but(chips=(7, 6, 5))
     prices, shares = state.prices, state.shares
     after = house(state, drawn())
     assert after.chips == (7, 7, 7)
@@ -344,7 +344,7 @@ def test_hld_16_the_fewest_chips_start_the_next_round() -> None:
 
 def test_hld_17_worth_is_money_shares_and_a_dollar_a_chip() -> None:
     state = idle_until(begun(3, Options(rounds=1)), "score", drawn())
-    state = owns(owns(state, 0, red=2, green=1), 2, red=2, green=1)._replace(money=(12, 500, 12), chips=(3, 0, 3))
+    state = owns(owns(state, 0, red=2, green=1), 2, red=2, green=1).but(money=(12, 500, 12), chips=(3, 0, 3))
     final = house(state, drawn())
     red, green = final.prices[0], final.prices[3]
     assert GAME.scores(final) == (12 + 2 * red + green + 3, 500, 12 + 2 * red + green + 3)

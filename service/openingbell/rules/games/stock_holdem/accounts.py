@@ -39,7 +39,7 @@ def bought(state: State, seat: int, company: int) -> State:
 
 def _traded(state: State, seat: int, company: int, count: int) -> State:
     price, held = state.prices[company], state.shares[seat]
-    return state._replace(
+    return state.but(
         money=put(state.money, seat, state.money[seat] - count * price),
         shares=put(state.shares, seat, put(held, company, held[company] + count)),
         prices=put(state.prices, company, clamped(price + count)),
@@ -49,12 +49,12 @@ def _traded(state: State, seat: int, company: int, count: int) -> State:
 def given_chip(state: State, seat: int) -> State:
     """A chip from the bank, for a sale or a purchase not made (HLD-05)."""
     chips, money = gain_chips(state.chips[seat], state.money[seat], 1)
-    return state._replace(chips=put(state.chips, seat, chips), money=put(state.money, seat, money))
+    return state.but(chips=put(state.chips, seat, chips), money=put(state.money, seat, money))
 
 
 def paying(state: State, seat: int, chips: int) -> State:
     """So many chips to the bank."""
-    return state._replace(chips=put(state.chips, seat, state.chips[seat] - chips))
+    return state.but(chips=put(state.chips, seat, state.chips[seat] - chips))
 
 
 def put(items: tuple[Any, ...], place: int, item: Any) -> tuple[Any, ...]:

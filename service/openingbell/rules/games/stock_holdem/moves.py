@@ -149,12 +149,12 @@ _OVER: Final = Turn(())
 def apply(state: State, seat: int, action: Action) -> State:
     """The state after an action, and after the moves that then follow by themselves (GEN-09)."""
     if state.followed:
-        state = state._replace(followed=())
+        state = state.but(followed=())
     state = _APPLY[type(action)](state, seat, action)
     while (move := forced(state)) is not None:
         assert state.active is not None
         followed = (*state.followed, (state.active, move))
-        state = _APPLY[type(move)](state, state.active, move)._replace(followed=followed)
+        state = _APPLY[type(move)](state, state.active, move).but(followed=followed)
     return state
 
 
@@ -191,7 +191,7 @@ def _deal(state: State, seat: int, action: Deal) -> State:
         chips = tuple(START_CHIPS[(each - action.start_seat) % table.seats] for each in range(table.seats))
     face_up = not table.options.dark
     return _begin_turn(
-        state._replace(
+        state.but(
             round=state.round + 1,
             turn=1,
             start_seat=action.start_seat,
@@ -224,40 +224,40 @@ def _start_seat(state: State) -> int:
 
 
 def _begin_turn(state: State) -> State:
-    return state._replace(phase="sell" if state.turn == 1 else "place", placed=None)
+    return state.but(phase="sell" if state.turn == 1 else "place", placed=None)
 
 
 def _place(state: State, seat: int, action: Place) -> State:
     company = INDEX[action.company]
     hand = tuple([card for card in state.hands[seat] if card != action.card])
     area = (*state.areas[company], Slot(action.card, seat, face_up=False))
-    state = state._replace(hands=put(state.hands, seat, hand), areas=put(state.areas, company, area))
+    state = state.but(hands=put(state.hands, seat, hand), areas=put(state.areas, company, area))
     if state.phase == "place":
-        return state._replace(phase="sell", placed=action.company)
+        return state.but(phase="sell", placed=action.company)
     return _next_final(state, (seat + 1) % state.table.seats)
 
 
 def _sell(state: State, seat: int, action: Sell) -> State:
-    return sold(state, seat, INDEX[action.company])._replace(phase="buy")
+    return sold(state, seat, INDEX[action.company]).but(phase="buy")
 
 
 def _skip_sell(state: State, seat: int, action: SkipSell) -> State:
     del action
-    return given_chip(state, seat)._replace(phase="buy")
+    return given_chip(state, seat).but(phase="buy")
 
 
 def _buy(state: State, seat: int, action: Buy) -> State:
-    return bought(state, seat, INDEX[action.company])._replace(phase="end")
+    return bought(state, seat, INDEX[action.company]).but(phase="end")
 
 
 def _skip_buy(state: State, seat: int, action: SkipBuy) -> State:
     del action
-    return given_chip(state, seat)._replace(phase="end")
+    return given_chip(state, seat).but(phase="end")
 
 
 def _chip_cash(state: State, seat: int, action: ChipCash) -> State:
     del action
-    return paying(state, seat, CASH_COST)._replace(money=put(state.money, seat, state.money[seat] + 1))
+    return paying(state, seat, CASH_COST).but(money=put(state.money, seat, state.money[seat] + 1))
 
 
 def _chip_peek(state: State, seat: int, action: ChipPeek) -> State:
@@ -265,7 +265,7 @@ def _chip_peek(state: State, seat: int, action: ChipPeek) -> State:
     slot = state.areas[company][place]
     peeked = slot._replace(peeked_by=tuple(sorted({*slot.peeked_by, seat})))
     area = put(state.areas[company], place, peeked)
-    return paying(state, seat, PEEK_COST)._replace(areas=put(state.areas, company, area))
+    return paying(state, seat, PEEK_COST).but(areas=put(state.areas, company, area))
 
 
 def _chip_sell(state: State, seat: int, action: ChipSell) -> State:
@@ -278,24 +278,24 @@ def _chip_buy(state: State, seat: int, action: ChipBuy) -> State:
 
 def _chip_surge(state: State, seat: int, action: ChipSurge) -> State:
     surges = put(state.surges, INDEX[action.company], True)
-    return paying(state, seat, SURGE_COST)._replace(surges=surges)
+    return paying(state, seat, SURGE_COST).but(surges=surges)
 
 
 def _end_turn(state: State, seat: int, action: EndTurn) -> State:
     del action
     following = (seat + 1) % state.table.seats
     if following != state.start_seat:
-        return _begin_turn(state._replace(active=following))
+        return _begin_turn(state.but(active=following))
     if state.turn < state.table.turns:
-        return _begin_turn(state._replace(active=following, turn=state.turn + 1))
+        return _begin_turn(state.but(active=following, turn=state.turn + 1))
     return _next_final(state, following)
 
 
 def _next_final(state: State, seat: int) -> State:
     """The final step goes round until every area is full (HLD-11)."""
     if not open_companies(state):
-        return state._replace(phase="score", active=None, placed=None)
-    return state._replace(phase="final", active=seat, placed=None)
+        return state.but(phase="score", active=None, placed=None)
+    return state.but(phase="final", active=seat, placed=None)
 
 
 def _score(state: State, seat: int, action: Score) -> State:
@@ -310,7 +310,7 @@ def _score(state: State, seat: int, action: Score) -> State:
         worth(each, state.money[each], state.shares[each], state.chips[each], action.prices)
         for each in range(state.table.seats)
     )
-    return state._replace(
+    return state.but(
         phase="deal" if state.round < state.table.options.rounds else "over",
         prices=action.prices,
         areas=tuple(tuple(slot._replace(face_up=True) for slot in area) for area in state.areas),
