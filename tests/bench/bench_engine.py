@@ -6,8 +6,8 @@ import time
 
 from openingbell.bots.matches import random_game
 from openingbell.bots.rng import SeededRng
-from openingbell.rules.kernel import HOUSE, Game, game_named
 from openingbell.rules.games.bull_market import State
+from openingbell.rules.kernel import HOUSE, Game, game_named
 
 SEATS = 4
 GAMES = 100

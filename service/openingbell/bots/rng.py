@@ -9,7 +9,7 @@ import random
 
 
 class SeededRng:
-    """An `Rng` over Mersenne Twister: quick and repeatable, and predictable, so nothing is ever dealt with it online."""
+    """An `Rng` over Mersenne Twister: quick, repeatable, and predictable, so nothing is dealt with it online."""
 
     __slots__ = ("_random",)
 

@@ -271,4 +271,3 @@ class Choices:
     def render(self) -> list[dict[str, Any]]:
         """The JSON of `decision.choices`."""
         return [choice.render() for choice in self.items]
-

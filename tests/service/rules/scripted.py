@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+import pytest
+
 from openingbell.bots.rng import SeededRng
 from openingbell.rules.cards import deck
 from openingbell.rules.games.bull_market import (
@@ -18,7 +20,7 @@ from openingbell.rules.games.bull_market import (
     Pay,
     State,
 )
-from openingbell.rules.kernel import HOUSE, play
+from openingbell.rules.kernel import HOUSE, Action, Illegal, play
 
 
 def cards(text: str) -> tuple[str, ...]:
@@ -117,3 +119,30 @@ def lowest(state: State) -> State:
 def after_one_hand(seats: int = 4, dealer: int = 0) -> State:
     """A scored hand of suited cards in which nobody bid, before the next deal: all totals are equal."""
     return score(lowest(begun(seats, dealt=suited(seats, dealer))))
+
+
+def refused(state: State, seat: int, action: Action) -> Illegal:
+    """Why the rules refuse the action."""
+    with pytest.raises(Illegal) as caught:
+        play(GAME, state, seat, action)
+    return caught.value
+
+
+def asked(state: State) -> tuple[int, ...]:
+    """The seats that owe a move."""
+    return GAME.turn(state).seats
+
+
+def house_deal(state: State, seed: int) -> Deal:
+    """What the house deals with this seed."""
+    action = GAME.house(state, SeededRng(seed))
+    assert isinstance(action, Deal)
+    return action
+
+
+def before_discards(options: Options, seats: int = 4) -> State:
+    """Suited cards, nobody has bought anything, everybody passed its own 1-6 on: the discards are due."""
+    state = begun(seats, options)
+    for low, high in ((1, 3), (4, 5), (6, 6)):
+        state = passing(nobody(state), *(f"{suit}{low}-{high}" for suit in "GOPJBCWF"[:seats]))
+    return state

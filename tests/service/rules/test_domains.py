@@ -22,7 +22,9 @@ def subset(size: int, low: int, more: int) -> Subset:
 
 
 DOMAINS: st.SearchStrategy[Domain] = st.one_of(
-    st.builds(lambda low, more, step: Range(low, low + more, step), st.integers(-9, 9), st.integers(0, 30), st.integers(1, 5)),
+    st.builds(
+        lambda low, more, step: Range(low, low + more, step), st.integers(-9, 9), st.integers(0, 30), st.integers(1, 5)
+    ),
     st.builds(OneOf, st.lists(st.sampled_from(LETTERS), unique=True, min_size=1).map(tuple)),
     st.builds(subset, st.integers(1, 6), st.integers(0, 4), st.integers(0, 3)),
 )

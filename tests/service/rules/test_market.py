@@ -80,7 +80,9 @@ RULES = st.sampled_from([(False, "ranked"), (False, "shared_top"), (True, "ranke
 
 
 @given(MARKETS, RULES)
-def test_values_add_up_to_0_or_more_and_to_0_without_ties(market: tuple[str, list[str]], rule: tuple[bool, str]) -> None:
+def test_values_add_up_to_0_or_more_and_to_0_without_ties(
+    market: tuple[str, list[str]], rule: tuple[bool, str]
+) -> None:
     suits, cards = market
     found = Market(tuple(cards), tuple(suits), *rule)  # type: ignore[arg-type]
     total = sum(found.values.values())
@@ -97,7 +99,9 @@ def test_the_best_slot_is_always_taken(market: tuple[str, list[str]], rule: tupl
 
 
 @given(MARKETS, RULES, st.randoms(use_true_random=False))
-def test_the_order_of_cards_means_nothing(market: tuple[str, list[str]], rule: tuple[bool, str], random: object) -> None:
+def test_the_order_of_cards_means_nothing(
+    market: tuple[str, list[str]], rule: tuple[bool, str], random: object
+) -> None:
     suits, cards = market
     mixed = list(cards)
     random.shuffle(mixed)  # type: ignore[attr-defined]

@@ -48,7 +48,8 @@ def test_two_players_with_slow_burn() -> None:
     # Market: gold 10, oil 10, pork 21: gold and oil tie for +1, pork -1. Both keep 5+6+7+8+9 = 35.
     assert state.totals == (55, 70)
     result = GAME.result(state)
-    assert result is not None and result.winners == (1,)
+    assert result is not None
+    assert result.winners == (1,)
 
 
 def test_four_players() -> None:
@@ -109,4 +110,5 @@ def test_eight_players() -> None:
     state = score(lowest(play(GAME, state, HOUSE, suited(8))))
     assert state.totals == (396, 358, 322, 288, 256, 226, 198, 364)
     result = GAME.result(state)
-    assert result is not None and result.winners == (0,)
+    assert result is not None
+    assert result.winners == (0,)

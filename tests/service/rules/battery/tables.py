@@ -72,7 +72,8 @@ def bull_history(state: bull_market.State) -> None:
                 held[seat] |= set(cards)
         if round_ in payments:
             record = payments[round_]
-            held[record.winner] |= set(record.paid)
+            assert record.winner is not None
+            held[record.winner] |= set(record.paid or ())
     assert all(len(cards) == 9 for cards in held)
     calls = state.auction.calls if state.auction else state.auctions[-1].calls if state.phase == "pay" else ()
     for call in calls:

@@ -99,7 +99,7 @@ def test_what_is_offered_is_accepted_and_all_else_refused(case: Case, count: Cou
                 continue
             with pytest.raises(Illegal) as caught:
                 play(game, step.before, seat, action)
-            assert caught.value.ruling and caught.value.reason and caught.value.message
+            assert all((caught.value.ruling, caught.value.reason, caught.value.message))
             refusals += 1
         assert untouched == [game.view(step.before, viewer) for viewer in viewers(case)]
     assert refusals > positions
@@ -239,7 +239,8 @@ def test_whatever_leaves_is_json_without_nulls(case: Case, count: Count) -> None
         assert without_nulls(codec.to_json(game.prompt(step.after, viewer)))
         news = told(step, case, viewer)
         if news is not None:
-            assert news.text and news.code == news.code.lower().replace("_", "-")
+            assert news.text
+            assert news.code == news.code.lower().replace("_", "-")
             assert without_nulls(codec.to_json(news))
         if viewer is not None:
             rendered = game.legal(step.after, viewer).render()

@@ -1,16 +1,17 @@
 """Bull Market, for 2 to 8 players: three hands of buying looks at the market, passing cards on, and the Panic.
 
 Law. The game's parts in the order in which every game has them: options, actions and state (`state`), how it runs
-(`moves`), what a seat knows (`views`), what it is told (`telling`), what it may imagine (`imagining`), and at the end
-the `Game` that names them all.
+(`moves`), what silence plays (`defaults`), what a seat knows (`views`), what it is told (`telling`), what it may
+imagine (`imagining`), and at the end the `Game` that names them all.
 """
 
 from __future__ import annotations
 
 from typing import Final
 
+from openingbell.rules.games.bull_market.defaults import default
 from openingbell.rules.games.bull_market.imagining import imagine
-from openingbell.rules.games.bull_market.moves import apply, default, house, legal, start, turn
+from openingbell.rules.games.bull_market.moves import apply, house, legal, start, turn
 from openingbell.rules.games.bull_market.state import (
     SEATS,
     Bid,

@@ -240,9 +240,7 @@ def _passes(
     return tuple(reversed(rounds))
 
 
-def _gave(
-    facts: Facts, routes: Sequence[Route], seat: int, now: int, received: set[str], rng: Rng
-) -> tuple[str, ...]:
+def _gave(facts: Facts, routes: Sequence[Route], seat: int, now: int, received: set[str], rng: Rng) -> tuple[str, ...]:
     """What a seat gave in a round, out of what its neighbour held just after it."""
     if seat == facts.view.seat:
         return facts.given[now]
@@ -254,9 +252,7 @@ def _gave(
     return in_order([*sure, *drawn(rng, free, facts.passed(now) - len(sure))])
 
 
-def _filled(
-    state: State, facts: Facts, routes: Sequence[Route], places: Sequence[Sequence[str]], rng: Rng
-) -> State:
+def _filled(state: State, facts: Facts, routes: Sequence[Route], places: Sequence[Sequence[str]], rng: Rng) -> State:
     view, seats = facts.view, facts.view.seats
     hands = tuple(in_order(cards) for cards in places[:seats])
     auction, auctions = None, view.auctions

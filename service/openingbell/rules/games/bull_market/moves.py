@@ -1,6 +1,6 @@
 """How a game of Bull Market runs: whose turn it is, what is legal, and what every action does.
 
-Law. `start`, `turn`, `legal`, `apply`, `house` and `default`, in the order of a hand. `apply` trusts players' actions
+Law. `start`, `turn`, `legal`, `apply` and `house`. `apply` trusts players' actions
 (`kernel.play` checks them against `legal`) and checks the house's.
 """
 
@@ -12,7 +12,7 @@ from functools import cache
 from typing import Any, Final
 
 from openingbell.rules.auctions import called, opened
-from openingbell.rules.cards import COMMODITIES, ORDER, RANK, SUIT, deck, in_order
+from openingbell.rules.cards import COMMODITIES, RANK, deck, in_order
 from openingbell.rules.choices import Choice, Choices, Field, TotalAtLeast
 from openingbell.rules.domains import OneOf, Range, Subset
 from openingbell.rules.games.bull_market.state import (
@@ -298,9 +298,7 @@ def _resolve_pass(state: State) -> State:
     given = tuple(in_order(move.cards) for move in state.sealed if type(move) is PassCards)
     received = {neighbour(seat, state.hand, seats): cards for seat, cards in enumerate(given)}
     state = state.but(
-        hands=tuple(
-            in_order((*_without(state.hands[seat], given[seat]), *received[seat])) for seat in range(seats)
-        ),
+        hands=tuple(in_order((*_without(state.hands[seat], given[seat]), *received[seat])) for seat in range(seats)),
         passes=(*state.passes, given),
         market=state.market.plus(state.stacks[state.revealed]),
         revealed=state.revealed + 1,
@@ -370,7 +368,7 @@ def _without(hand: tuple[str, ...], cards: tuple[str, ...]) -> tuple[str, ...]:
     return tuple([card for card in hand if card not in cards])
 
 
-# -- the house and the absent ----------------------------------------------------------------------------------------
+# -- the house ----------------------------------------------------------------------------------------
 
 
 def house(state: State, rng: Rng) -> Action:
@@ -390,27 +388,3 @@ def _scores(state: State) -> Score:
     held = zip(state.hands, state.locked, strict=True)
     scores = tuple([hand_score((*hand, *locked), values) for hand, locked in held])
     return Score(scores, tuple([total + score for total, score in zip(state.totals, scores, strict=True)]))
-
-
-def default(state: State, seat: int, rng: Rng) -> Action:
-    """What an absent seat plays: it passes in auctions, pays as little as it can, passes cards at random (nobody is
-    to learn anything from them), and lays down what is worth least at the present demand (GEN-10)."""
-    phase, hand = state.phase, state.hands[seat]
-    if phase == "auction":
-        return PassBid()
-    if phase == "pay":
-        price = state.auctions[-1].price
-        assert price is not None
-        return Pay(cheapest(hand, KEPT - len(state.locked[seat]), price))
-    if phase == "pass":
-        return legal(state, seat).sample(rng)
-    values = state.market.values
-    worst = sorted(hand, key=lambda card: (RANK[card] * values[SUIT[card]], ORDER[card]))
-    return Discard(worst[0]) if phase == "discard" else Panic(tuple(worst[:PANIC_CARDS]))
-
-
-def cheapest(hand: Sequence[str], most: int, price: int) -> tuple[str, ...]:
-    """The payment of the lowest total that is enough; of those the one with the fewest cards, first in order."""
-    payments = itertools.chain.from_iterable(itertools.combinations(hand, size) for size in range(1, most + 1))
-    enough = [(total, len(cards), cards) for cards in payments if (total := sum(RANK[c] for c in cards)) >= price]
-    return min(enough, key=lambda payment: payment[:2])[2]

@@ -30,7 +30,8 @@ class Options:
     """What the creator of a table may choose."""
 
     suits: tuple[str, ...] = field(
-        default=(), metadata={"doc": "Letters of the commodities, one more than there are seats; empty: the first ones."}
+        default=(),
+        metadata={"doc": "Letters of the commodities, one more than seats; empty: the first ones."},
     )
     short: bool = field(default=False, metadata={"doc": "Short Selling: the most common commodity is the best."})
     slow_burn: bool = field(default=False, metadata={"doc": "Slow Burn: four discards one by one instead of a Panic."})
@@ -121,7 +122,7 @@ class Table:
 @quick
 @dataclass(frozen=True, slots=True)
 class AuctionRecord:
-    """One auction of this hand: every call in order and, once closed with a buyer, who won, the price, what was paid."""
+    """One auction of this hand: every call in order and, once somebody bought, who, for how much, and the payment."""
 
     round: int
     opener: int

@@ -53,7 +53,8 @@ def _entry(before: State, seat: int, action: Action, viewer: int | None) -> tupl
         return "dealt", params, [f"Hand {before.hand + 1} is dealt."]
     if isinstance(action, Score):
         params = {"hand": before.hand, "scores": list(action.scores), "totals": list(action.totals)}
-        return "scored", params, [f"Hand {before.hand} scores {_listed(action.scores)}; totals {_listed(action.totals)}."]
+        text = f"Hand {before.hand} scores {_listed(action.scores)}; totals {_listed(action.totals)}."
+        return "scored", params, [text]
     if isinstance(action, Bid):
         return "bid", {"amount": action.amount}, [f"Seat {seat} bids {action.amount}."]
     if isinstance(action, PassBid):

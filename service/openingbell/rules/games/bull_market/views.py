@@ -60,11 +60,11 @@ class View:
 
     `hand` counts the hands dealt (0 before the first) and `round` this hand's auctions. Lists by seat are in seat
     order. `own_cards` are this seat's unlocked cards; `card_counts` how many unlocked cards each seat holds; `locked`
-    lie open. `shown` are all final hands, from scoring until the next deal. `market` has every commodity with its cards and its present
-    demand, best first. `auctions` are this hand's, the open one last. `bidder` and `high_bid` are the best bid of the
-    open auction, or of the one that is being paid; `max_bid` is the most that this seat could pay now.
-    `asked` are the seats that owe a move, `submitted` those whose sealed move is in, `own_sealed` this seat's own.
-    `discards` are the cards that fell, by completed step and seat. `last_winner` is the latest buyer of the game.
+    lie open. `shown` are all final hands, from scoring until the next deal. `market` has every commodity with its
+    cards and its present demand, best first. `auctions` are this hand's, the open one last. `bidder` and `high_bid`
+    are the best bid of the open auction, or of the one that is being paid; `max_bid` is the most that this seat could
+    pay now. `asked` are the seats that owe a move, `submitted` those whose sealed move is in, `own_sealed` this seat's
+    own. `discards` are the cards that fell, by completed step and seat. `last_winner` is the latest buyer of the game.
     """
 
     seat: int | None
@@ -159,7 +159,7 @@ def _stack(state: State, place: int, seat: int | None) -> StackView:
 
 
 def peeker(state: State, place: int) -> int | None:
-    """Who has looked at the stack of that place (0-based) before it is revealed: the winner of its auction (BULL-14)."""
+    """Who may look at the stack of that place (0-based) before it is revealed: its auction's winner (BULL-14)."""
     return state.auctions[place].winner if place < len(state.auctions) else None
 
 
