@@ -8,13 +8,13 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.service.rules.stock_holdem.playing import begun, card, idle_until
 
 from openingbell.bots.rng import SeededRng
 from openingbell.rules.games.stock_holdem import GAME, accounts, prices
 from openingbell.rules.games.stock_holdem.cards import CARDS
 from openingbell.rules.games.stock_holdem.legality import legal
 from openingbell.rules.games.stock_holdem.state import COMPANIES, Buy, SkipBuy, State
+from tests.service.rules.stock_holdem.playing import begun, card, idle_until
 
 CASES: list[dict[str, Any]] = json.loads(Path(__file__).with_name("cases.json").read_text())["cases"]
 

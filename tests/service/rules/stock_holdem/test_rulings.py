@@ -6,7 +6,6 @@ from collections import Counter
 from typing import Any
 
 import pytest
-from tests.service.rules.stock_holdem.playing import acted, begun, card, deal, house, idle, idle_until, script
 
 from openingbell.bots.rng import SeededRng
 from openingbell.rules.games.stock_holdem import (
@@ -31,6 +30,7 @@ from openingbell.rules.games.stock_holdem.prices import number_bonus, price_part
 from openingbell.rules.games.stock_holdem.state import COMPANIES, START_CHIPS
 from openingbell.rules.kernel import HOUSE, play
 from openingbell.rules.values import Action, Illegal
+from tests.service.rules.stock_holdem.playing import acted, begun, card, deal, house, idle, idle_until, script
 
 SIX = len(COMPANIES)
 

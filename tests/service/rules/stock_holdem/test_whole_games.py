@@ -7,11 +7,10 @@ D4 D4 N5 L6 D3: 11 and a small straight, 21.
 
 from __future__ import annotations
 
-from tests.service.rules.stock_holdem.playing import begun, house, script
-
 from openingbell.bots.rng import SeededRng
 from openingbell.rules.games.stock_holdem import GAME, Options, Place, State
 from openingbell.rules.kernel import replay
+from tests.service.rules.stock_holdem.playing import begun, house, script
 
 DEALT = {
     "red": ["I4", "L4"],
