@@ -10,20 +10,21 @@ from openingbell.rules.games.bull_market import State
 from openingbell.rules.kernel import HOUSE, Game, game_named
 
 SEATS = 4
-GAMES = 100
-ROUNDS = 5
+GAMES = 20
+REPEATS = 25
 
 
 def games_per_second(game: Game) -> tuple[float, float]:
-    """Games and moves a second: the best of a few rounds of the same games, since other work only ever slows one."""
-    best, moves = 0.0, 0
-    for _ in range(ROUNDS):
-        rng, moves = SeededRng("bench"), 0
-        began = time.perf_counter()
-        for _ in range(GAMES):
-            moves += random_game(game, SEATS, game.Options(), rng)[1]
-        best = max(best, GAMES / (time.perf_counter() - began))
-    return best, best * moves / GAMES
+    """Games and moves a second. Each game is played many times and its best time counts: other work only slows it."""
+    best, moves = [float("inf")] * GAMES, 0
+    for repeat in range(REPEATS):
+        for number in range(GAMES):
+            rng = SeededRng(number)
+            began = time.perf_counter()
+            played = random_game(game, SEATS, game.Options(), rng)[1]
+            best[number] = min(best[number], time.perf_counter() - began)
+            moves += played if repeat == 0 else 0
+    return GAMES / sum(best), moves / sum(best)
 
 
 def positions(game: Game) -> list[State]:
@@ -41,15 +42,16 @@ def positions(game: Game) -> list[State]:
 
 
 def microseconds_a_view(game: Game) -> float:
-    """The mean over all positions of a few games and all viewers, the best of a few rounds."""
-    states, best = positions(game), float("inf")
-    for _ in range(ROUNDS):
-        began = time.perf_counter()
-        for state in states:
+    """The mean over all positions of a few games and all viewers, from the best time of each position."""
+    states = positions(game)
+    best = [float("inf")] * len(states)
+    for _ in range(REPEATS):
+        for place, state in enumerate(states):
+            began = time.perf_counter()
             for viewer in range(SEATS):
                 game.view(state, viewer)
-        best = min(best, (time.perf_counter() - began) / (len(states) * SEATS) * 1e6)
-    return best
+            best[place] = min(best[place], time.perf_counter() - began)
+    return sum(best) / (len(states) * SEATS) * 1e6
 
 
 def main() -> None:

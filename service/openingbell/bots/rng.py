@@ -6,16 +6,21 @@ Law. A seed gives the same numbers on every Python: only `random.Random.random` 
 from __future__ import annotations
 
 import random
+from collections.abc import Callable
 
 
 class SeededRng:
     """An `Rng` over Mersenne Twister: quick, repeatable, and predictable, so nothing is dealt with it online."""
 
-    __slots__ = ("_random",)
+    __slots__ = ("below",)
+
+    below: Callable[[int], int]
+    """A uniform whole number 0 <= x < n, for n far below 2**53."""
 
     def __init__(self, seed: int | str) -> None:
-        self._random = random.Random(seed).random
+        draw = random.Random(seed).random
 
-    def below(self, n: int, /) -> int:
-        """A uniform whole number 0 <= x < n, for n far below 2**53."""
-        return int(self._random() * n)
+        def below(n: int, /) -> int:
+            return int(draw() * n)
+
+        self.below = below

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cache
 from typing import NamedTuple
 
 from openingbell.rules.values import quick
@@ -51,14 +52,19 @@ def called(auction: Auction, bid: int | None) -> Auction:
     seat = auction.asked
     if seat is None:
         raise ValueError("the auction is closed")
-    calls = (*auction.calls, Call(seat, bid))
+    calls = (*auction.calls, _call(seat, bid))
     live, high, leader = auction.live, auction.high, auction.leader
     if bid is None:
         live = tuple(other for other in live if other != seat)
     else:
         high, leader = bid, seat
-    closed = not live or live == (leader,)
+    closed = not live or (len(live) == 1 and live[0] == leader)
     return Auction(auction.opener, live, None if closed else _next(seat, live), high, leader, calls)
+
+
+@cache
+def _call(seat: int, bid: int | None) -> Call:
+    return Call(seat, bid)
 
 
 def _next(seat: int, live: tuple[int, ...]) -> int:

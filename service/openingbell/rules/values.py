@@ -95,9 +95,9 @@ class Rng(Protocol):
 
 def shuffled(rng: Rng, items: Sequence[T]) -> list[T]:
     """A uniform permutation, by Fisher and Yates from the last place down to the second."""
-    result = list(items)
+    result, below = list(items), rng.below
     for i in range(len(result) - 1, 0, -1):
-        j = rng.below(i + 1)
+        j = below(i + 1)
         result[i], result[j] = result[j], result[i]
     return result
 
@@ -111,6 +111,8 @@ def pick(rng: Rng, items: Sequence[T]) -> T:
 
 def drawn(rng: Rng, items: Sequence[T], count: int) -> list[T]:
     """`count` different items, uniformly, in the order of `items` (Floyd's way: one number an item drawn)."""
+    if count == 1:
+        return [items[rng.below(len(items))]]
     chosen: set[int] = set()
     for top in range(len(items) - count, len(items)):
         place = rng.below(top + 1)

@@ -212,22 +212,20 @@ def _deal(state: State, seat: int, action: Deal) -> State:
     size = (DEALT * table.seats) + (table.stack_size * ROUNDS) + len(action.stub)
     if size != len(table.deck) or table.cards != {*itertools.chain(*action.hands, *action.stacks, action.stub)}:
         raise Illegal("wrong-deal", "The cards dealt are not the table's deck.", ruling="BULL-20")
-    dealt = State(
-        table=table,
-        phase="auction",
+    dealt = state.but(
         hand=state.hand + 1,
         round=0,
         dealer=action.dealer,
         opener=None,
-        last_winner=state.last_winner,
-        totals=state.totals,
-        hands=tuple(in_order(cards) for cards in action.hands),
+        hands=tuple([in_order(cards) for cards in action.hands]),
         locked=((),) * table.seats,
-        stacks=tuple(in_order(cards) for cards in action.stacks),
+        stacks=tuple([in_order(cards) for cards in action.stacks]),
         revealed=0,
         stub=in_order(action.stub),
         market=_empty_market(table),
-        scored=state.scored,
+        auctions=(),
+        passes=(),
+        discards=(),
     )
     return _next_auction(dealt)
 
@@ -294,11 +292,12 @@ def _seal(state: State, seat: int, action: Action) -> State:
 
 
 def _resolve_pass(state: State) -> State:
-    seats = state.table.seats
-    given = tuple(in_order(move.cards) for move in state.sealed if type(move) is PassCards)
-    received = {neighbour(seat, state.hand, seats): cards for seat, cards in enumerate(given)}
+    seats, hand = state.table.seats, state.hand
+    given = tuple([in_order(move.cards) for move in state.sealed if type(move) is PassCards])
+    received = {neighbour(seat, hand, seats): cards for seat, cards in enumerate(given)}
+    kept = [_without(held, out) for held, out in zip(state.hands, given, strict=True)]
     state = state.but(
-        hands=tuple(in_order((*_without(state.hands[seat], given[seat]), *received[seat])) for seat in range(seats)),
+        hands=tuple([in_order(cards + received[seat]) for seat, cards in enumerate(kept)]),
         passes=(*state.passes, given),
         market=state.market.plus(state.stacks[state.revealed]),
         revealed=state.revealed + 1,
@@ -319,7 +318,7 @@ def _resolve_discards(state: State) -> State:
         for move, hand in zip(state.sealed, state.hands, strict=True)
     )
     state = state.but(
-        hands=tuple(_without(hand, out) for hand, out in zip(state.hands, cards, strict=True)),
+        hands=tuple([_without(hand, out) for hand, out in zip(state.hands, cards, strict=True)]),
         market=state.market.plus(itertools.chain(*cards)),
         discards=(*state.discards, cards),
     )
@@ -384,7 +383,6 @@ def house(state: State, rng: Rng) -> Action:
 
 
 def _scores(state: State) -> Score:
-    values = state.market.values
-    held = zip(state.hands, state.locked, strict=True)
-    scores = tuple([hand_score((*hand, *locked), values) for hand, locked in held])
+    values, held = state.market.values, zip(state.hands, state.locked, strict=True)
+    scores = tuple([hand_score(hand + locked, values) for hand, locked in held])
     return Score(scores, tuple([total + score for total, score in zip(state.totals, scores, strict=True)]))
