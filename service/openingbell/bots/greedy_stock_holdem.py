@@ -80,8 +80,12 @@ def _worth(view: View, worlds: Sequence[World]) -> list[float]:
         sum([stock_price(world[place], company.surge) for world in worlds]) / len(worlds)
         for place, company in enumerate(view.companies)
     ]
+    return [_lasting(view, mean) for mean in means]
+
+
+def _lasting(view: View, price: float) -> float:
     later = LATER if view.round < view.options.rounds else 0.0
-    return [(1 - later) * mean + later * ANY_PRICE for mean in means]
+    return (1 - later) * price + later * ANY_PRICE
 
 
 def _weights(view: View) -> list[float]:
@@ -110,7 +114,8 @@ def _offers(view: View, choices: Choices, worth: Sequence[float]) -> Iterator[tu
 
 def _place(view: View, worlds: Sequence[World], choices: Choices) -> Action:
     """The placement that is best for the shares that the seat owns, and for the purchase that may follow it."""
-    weights, money = _weights(view), view.money[view.seat or 0]
+    assert view.seat is not None
+    weights, money = _weights(view), view.money[view.seat]
     choice = next(choice for choice in choices if choice.action is Place)
     best: tuple[float, Action] | None = None
     before = _worth(view, worlds)
@@ -120,11 +125,11 @@ def _place(view: View, worlds: Sequence[World], choices: Choices) -> Action:
         company = view.companies[place]
         lying = len(company.slots)
         placed = [_with_card(world[place], lying, action.card) for world in worlds]
-        mean = sum([stock_price(cards, company.surge) for cards in placed]) / len(placed)
-        gain = (mean - before[place]) * weights[place]
+        worth = _lasting(view, sum([stock_price(cards, company.surge) for cards in placed]) / len(placed))
+        gain = (worth - before[place]) * weights[place]
         can_buy = view.phase == "place" and company.left and money >= company.price
         if can_buy:
-            gain += max(0.0, mean - company.price)
+            gain += max(0.0, worth - company.price)
         if best is None or gain > best[0]:
             best = gain, action
     assert best is not None, "there is always a placement"

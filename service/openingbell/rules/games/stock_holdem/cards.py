@@ -7,6 +7,7 @@ the other one, whose back shows the internet. `BULL` and `BEAR` share a back. Fa
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from functools import lru_cache
 from types import MappingProxyType
 from typing import Final, Literal
 
@@ -50,7 +51,8 @@ def in_order(cards: Iterable[str]) -> tuple[str, ...]:
     return tuple(sorted(cards, key=_place))
 
 
-def sorted_backs(cards: Iterable[str]) -> tuple[str, ...]:
+@lru_cache(maxsize=1024)
+def sorted_backs(cards: tuple[str, ...]) -> tuple[str, ...]:
     """What a hidden hand shows to others: its backs, in an order that does not follow from the fronts (GEN-07)."""
     return tuple(sorted([BACK[card] for card in cards], key=_back_place))
 

@@ -28,6 +28,7 @@ from openingbell.rules.games.stock_holdem.prices import (
     CompanyScore,
     RoundScore,
     company_score,
+    share_value,
     stock_price,
     worth,
 )
@@ -368,10 +369,8 @@ def _scores(state: State) -> Score:
 
 def totals(state: State, prices: Sequence[int]) -> tuple[int, ...]:
     """What every seat is worth at these prices: money, shares, a dollar a chip (HLD-17)."""
-    return tuple(
-        worth(seat, money, state.shares[seat], state.chips[seat], prices).total
-        for seat, money in enumerate(state.money)
-    )
+    seats = zip(state.money, state.shares, state.chips, strict=True)
+    return tuple([money + share_value(shares, prices) + chips for money, shares, chips in seats])
 
 
 def default(state: State, seat: int, rng: Rng) -> Action:

@@ -179,5 +179,10 @@ def company_score(company: str, cards: Sequence[str], surge: bool, price_before:
 
 def worth(seat: int, money: int, shares: tuple[int, ...], chips: int, prices: Sequence[int]) -> Worth:
     """What a seat owns at these prices, which do not move for it (HLD-17)."""
-    value = sum([count * price for count, price in zip(shares, prices, strict=True)])
+    value = share_value(shares, prices)
     return Worth(seat, money, shares, value, chips, money + value + chips)
+
+
+def share_value(shares: Sequence[int], prices: Sequence[int]) -> int:
+    """What shares bring at these prices, in dollars."""
+    return sum([count * price for count, price in zip(shares, prices, strict=True)])

@@ -86,6 +86,7 @@ def _dealt(action: Deal, after: State, viewer: int | None) -> _Entry:
     params: dict[str, Any] = {
         "round": after.round,
         "start_seat": action.start_seat,
+        "money": list(after.money),
         "chips": list(after.chips),
         "backs" if after.table.options.dark else "cards": areas,
         "hand_backs": [list(sorted_backs(hand)) for hand in after.hands],

@@ -7,6 +7,8 @@ fronts are for the seat that holds or placed them, and for those who paid to loo
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
+from typing import Final
 
 from openingbell.rules.games.stock_holdem.cards import BACK, sorted_backs
 from openingbell.rules.games.stock_holdem.moves import totals, turn
@@ -28,6 +30,9 @@ from openingbell.rules.games.stock_holdem.state import (
 from openingbell.rules.kernel import Place as Standing
 from openingbell.rules.kernel import Result
 from openingbell.rules.values import Text
+
+REMEMBERED: Final = 4096
+"""Areas as a seat sees them that are kept for the next view: few of them change from one to the next."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,8 +71,9 @@ class View:
 
     `round` counts from 1 (0 before the first deal), and so does `turn`, each seat's turns in the round. Lists by seat
     are in seat order. `hand_backs` are the backs of each hand, sorted. `asked` is the seat that moves. `placed` is the
-    company where it placed a card in this turn, `buy_only_from` the only one that its purchase may come from. `totals`
-    are what each seat is worth at the present prices, `scored` the reasons of every round's prices.
+    company where it placed a card in this turn, `buy_only_from` the only one that its purchase may come from (absent:
+    any, or no card has been placed yet). `totals` are what each seat is worth at the present prices, `scored` the
+    reasons of every round's prices.
     """
 
     seat: int | None
@@ -129,14 +135,24 @@ def _company(state: State, place: int, left: int, seat: int | None) -> CompanyVi
         left,
         tuple([held[place] for held in state.shares]),
         state.surges[place],
-        tuple([_slot(n, slot, seat) for n, slot in enumerate(area, 1)]),
+        _slots(area, seat),
         AREA - len(area),
     )
 
 
-def _slot(number: int, slot: Slot, seat: int | None) -> SlotView:
-    card, placed_by, face_up, peeked_by = slot
-    return SlotView(number, BACK[card], face_up, peeked_by, placed_by, card if knows(slot, seat) else None)
+@lru_cache(maxsize=REMEMBERED)
+def _slots(area: tuple[Slot, ...], seat: int | None) -> tuple[SlotView, ...]:
+    return tuple(
+        SlotView(
+            number,
+            BACK[slot.card],
+            slot.face_up,
+            slot.peeked_by,
+            slot.placed_by,
+            slot.card if knows(slot, seat) else None,
+        )
+        for number, slot in enumerate(area, 1)
+    )
 
 
 def knows(slot: Slot, seat: int | None) -> bool:
