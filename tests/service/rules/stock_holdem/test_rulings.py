@@ -1,4 +1,4 @@
-"""Every ruling of Stock Hold'em, by its number; HLD-01 has a file of its own."""
+"""Every ruling of Stock Hold'em, by its number; HLD-01 and prices (HLD-12 to 14, 20) have files of their own."""
 
 from __future__ import annotations
 
@@ -33,11 +33,6 @@ from openingbell.rules.values import Action, Illegal
 from tests.service.rules.stock_holdem.playing import acted, begun, card, deal, house, idle, idle_until, script
 
 SIX = len(COMPANIES)
-
-
-def cards(*faces: str) -> list[str]:
-    left = [*DECKS["2-6x2"]]
-    return [card(face, left) for face in faces]
 
 
 def kinds(state: State, seat: int) -> set[type[Action]]:
@@ -253,20 +248,6 @@ def test_hld_11_the_final_step_goes_clockwise_from_the_start_player(seats: int, 
     assert placed == [(2 + step) % seats for step in range(placing)]
 
 
-def test_hld_12_price_is_the_sum_of_its_parts_on_the_board() -> None:
-    parts = price_parts(cards("I4", "L4", "N4", "N6", "D6"), surge=True)
-    assert parts[:4] == (10, 5, 10, 20)
-    assert parts.total == 45
-    tens = [f"{suit}{number}" for suit, number in zip("IIIII", (6, 7, 8, 9, 10), strict=True)]
-    left = [*DECKS["1-10x1"]]
-    high = [card(face, left) for face in tens]
-    assert price_parts(high, surge=True).total == 75
-    assert stock_price(high, surge=True) == 57
-    shuffled = cards("D6", "N4", "N6", "L4", "I4")
-    assert stock_price(shuffled, surge=True) == 45, "the order of cards does not matter"
-    assert price_parts(cards("I6", "N6", "I2", "N2", "BULL"), surge=False).base == 18, "the Bull's ten counts once"
-
-
 def test_hld_12_the_new_price_replaces_the_old_one() -> None:
     state = idle_until(begun(3, Options(start_price=57)), "score", drawn())
     after = house(state, drawn())
@@ -276,37 +257,6 @@ def test_hld_12_the_new_price_replaces_the_old_one() -> None:
     with pytest.raises(Illegal) as caught:
         play(GAME, state, HOUSE, wrong)
     assert caught.value.ruling == "HLD-12"
-
-
-def test_hld_13_flush_and_four_suits_look_at_real_suits_only() -> None:
-    assert suit_bonus(cards("L2", "L4", "L5", "L6", "BEAR")) == "flush"
-    assert suit_bonus(cards("L2", "L4", "L5", "BULL", "BEAR")) == "flush"
-    assert suit_bonus(cards("I2", "N3", "L5", "D6", "BULL")) == "four_suits"
-    assert suit_bonus(cards("I2", "N3", "L5", "L6", "BULL")) is None, "the Bull is no fourth suit"
-    assert number_bonus(cards("I3", "N4", "L5", "BULL", "D2")) == "small_straight"
-    assert number_bonus(cards("I6", "N6", "L6", "BULL", "D2")) == "three_of_a_kind", "the Bull's ten is no number"
-
-
-@pytest.mark.parametrize(
-    ("faces", "bonus"),
-    [
-        ("I6 I6 N6 L6 D6", "five_of_a_kind"),
-        ("I6 I6 N6 L6 BEAR", "four_of_a_kind"),
-        ("I6 I6 N6 L2 D2", "full_house"),
-        ("I6 I6 N6 L2 BEAR", "three_of_a_kind"),
-        ("I6 I6 N6 L2 D3", "three_of_a_kind"),
-        ("I2 I3 N4 L5 D6", "large_straight"),
-        ("I2 I3 N4 L5 BEAR", "small_straight"),
-        ("I2 I3 N4 L5 D5", "small_straight"),
-        ("I3 I2 N5 L4 D2", "small_straight"),
-        ("I2 I3 N4 L6 D6", None),
-        ("I2 I3 N5 L6 BULL", None),
-        ("I2 I2 N3 L3 D4", None),
-        ("I2 I2 N3 BULL BEAR", None),
-    ],
-)
-def test_hld_14_the_best_single_line_of_numbers(faces: str, bonus: str | None) -> None:
-    assert number_bonus(cards(*faces.split())) == bonus
 
 
 def test_hld_15_all_cards_go_back_into_the_deck() -> None:
@@ -399,14 +349,6 @@ def test_hld_19_other_lengths_are_refused() -> None:
         with pytest.raises(Illegal) as caught:
             GAME.start(3, Options(rounds=rounds))
         assert (caught.value.ruling, caught.value.pointer) == ("HLD-19", "/rounds")
-
-
-def test_hld_20_the_printed_examples_with_their_misprints_put_right() -> None:
-    tuna = price_parts(cards("L2", "L4", "L5", "L6", "BEAR"), surge=False)
-    assert (tuna.suit, tuna.number, tuna.total) == (10, 0, 27), "the ten is the suit bonus, not the number bonus"
-    squid = price_parts(cards("N3", "N4", "D5", "D6", "BULL"), surge=False)
-    assert squid[:4] == (21, 0, 0, 10)
-    assert squid.total == 31, "printed as 45"
 
 
 def test_gen_10_an_absent_seat_trades_nothing_and_places_anything() -> None:
