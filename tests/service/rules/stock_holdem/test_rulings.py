@@ -26,11 +26,10 @@ from openingbell.rules.games.stock_holdem import (
 )
 from openingbell.rules.games.stock_holdem.accounts import bought, gain_chips, next_start_player, sold
 from openingbell.rules.games.stock_holdem.cards import BACK, DECKS, NUMBER, SUIT, in_order
-from openingbell.rules.games.stock_holdem.prices import number_bonus, price_parts, stock_price, suit_bonus
 from openingbell.rules.games.stock_holdem.state import COMPANIES, START_CHIPS
 from openingbell.rules.kernel import HOUSE, play
 from openingbell.rules.values import Action, Illegal
-from tests.service.rules.stock_holdem.playing import acted, begun, card, deal, house, idle, idle_until, script
+from tests.service.rules.stock_holdem.playing import acted, begun, deal, house, idle, idle_until, script
 
 SIX = len(COMPANIES)
 
