@@ -21,6 +21,7 @@ from openingbell.rules.kernel import HOUSE, Action, Game, catalogue
 from openingbell.rules.values import shuffled
 from tests.service.rules.battery.bear_market import bear_cards, bear_swapped
 from tests.service.rules.battery.insider_trading import insider_cards, insider_swapped
+from tests.service.rules.battery.stock_holdem import holdem_accounts, holdem_swapped
 
 MORE_VARIANTS: Mapping[str, list[dict[str, Any]]] = {
     "bear_market": [{"play_to_target": True, "empty_rule": "shared_top"}],
@@ -29,6 +30,11 @@ MORE_VARIANTS: Mapping[str, list[dict[str, Any]]] = {
         {"slow_burn": True, "empty_rule": "shared_top", "first_seat": 1},
     ],
     "insider_trading": [{"empty_rule": "shared_top", "first_seat": 1}],
+    "stock_holdem": [
+        {"crowded": True, "crowded_scope": "round"},
+        {"rounds": 3, "dark": True, "start_price": 57, "first_seat": 2},
+        {"rounds": 1, "crowded": True, "deck": "1-10x1", "start_price": 1},
+    ],
 }
 
 
@@ -81,6 +87,7 @@ INVARIANTS: Mapping[str, Callable[[Any], None]] = {
     "bear_market": bear_cards,
     "bull_market": bull_cards,
     "insider_trading": insider_cards,
+    "stock_holdem": holdem_accounts,
 }
 
 
@@ -127,6 +134,7 @@ SWAPS: Mapping[str, Callable[[Any, int | None, SeededRng], tuple[Any, Renaming]]
     "bear_market": bear_swapped,
     "bull_market": bull_swapped,
     "insider_trading": insider_swapped,
+    "stock_holdem": holdem_swapped,
 }
 """Where a game's hidden things are exchanged by the test's own knowledge of the rules."""
 

@@ -31,6 +31,10 @@ GOLDENS: dict[str, tuple[str, int, dict[str, Any]]] = {
     "insider_trading-2": ("insider_trading", 2, {}),
     "insider_trading-3-shared-top": ("insider_trading", 3, {"empty_rule": "shared_top", "first_seat": 1}),
     "insider_trading-4": ("insider_trading", 4, {}),
+    "stock_holdem-3-single-deck": ("stock_holdem", 3, {"deck": "1-10x1", "first_seat": 1}),
+    "stock_holdem-4": ("stock_holdem", 4, {}),
+    "stock_holdem-5-dark-long": ("stock_holdem", 5, {"dark": True, "rounds": 3}),
+    "stock_holdem-6-crowded-short": ("stock_holdem", 6, {"crowded": True, "rounds": 1}),
 }
 """File name -> game, seats, options."""
 
