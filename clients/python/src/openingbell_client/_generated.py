@@ -20,6 +20,198 @@ class AmountsDomain(TypedDict):
     total: int
 
 
+BearMarketAction: TypeAlias = "BearMarketDraft"
+"""What a player of Bear Market may do. `type` says which of them it is."""
+
+
+class BearMarketChoice(TypedDict):
+    """A kind of action that is possible now in Bear Market: build one by choosing a value for every field."""
+
+    type: Literal["draft"]
+    label: Text
+    fields: list[Field]
+    constraints: NotRequired[list[Constraint]]
+
+
+class BearMarketDecided(TypedDict):
+    """How the decision stands, and what the table looks like now."""
+
+    n: int
+    status: Literal["applied", "sealed"]
+    replayed: bool
+    action: BearMarketAction
+    view: BearMarketTableView
+
+
+class BearMarketDecision(TypedDict):
+    """What this seat has to decide, or has sealed and may still replace."""
+
+    n: int
+    kind: str
+    sealed: bool
+    revisable: bool
+    opened_at: str
+    deadline: NotRequired[str]
+    choices: list[BearMarketChoice]
+    default: BearMarketAction
+    sealed_action: NotRequired[BearMarketAction]
+
+
+class BearMarketDecisionBody(TypedDict):
+    """BearMarketDecisionBody."""
+
+    action: BearMarketAction
+
+
+class BearMarketDraft(TypedDict):
+    """Lock one card face down and lay another one into the Marketplace (sealed, both at once)."""
+
+    type: Literal["draft"]
+    lock: str
+    discard: str
+
+
+class BearMarketHandAward(TypedDict):
+    """Why a hand scored what it scored: the final sort of the Marketplace, best first, and every seat's cards."""
+
+    hand: int
+    market: list[BearMarketRankedSuit]
+    seats: list[BearMarketSeatAward]
+
+
+class BearMarketNewOptions(TypedDict):
+    """What the creator of a table may choose."""
+
+    suits: NotRequired[list[str]]
+    play_to_target: NotRequired[bool]
+    empty_rule: NotRequired[Literal["ranked", "shared_top"]]
+
+
+class BearMarketOptions(TypedDict):
+    """What the creator of a table may choose."""
+
+    suits: list[str]
+    play_to_target: bool
+    empty_rule: Literal["ranked", "shared_top"]
+
+
+class BearMarketOwnRound(TypedDict):
+    """What this seat did in one completed round of this hand: the hand it held, the card it locked, the card it
+    discarded, and the rest that it `passed` on. `to_seat` and `from_seat` are the neighbours that its hand went
+    to and the next one came from; absent in the last round, where nothing is left to pass.
+    """
+
+    round: int
+    held: list[str]
+    lock: str
+    discard: str
+    passed: list[str]
+    to_seat: NotRequired[int]
+    from_seat: NotRequired[int]
+
+
+class BearMarketPlace(TypedDict):
+    """One seat's final standing: `rank` 1 is best and may be shared (GEN-03); `score` in the game's points."""
+
+    seat: int
+    rank: int
+    score: int
+
+
+class BearMarketRankedSuit(TypedDict):
+    """How one commodity stands in the Marketplace and why. `cards` are in ascending order; `place` 1 is best;
+    `tied_with` are the commodities with the very same ranks. Below place 1, `behind` is a commodity of the next
+    better place, and the two part where this one has the card `by_card` and the other has `against`: a higher
+    card, or none at all where `against` is absent.
+    """
+
+    suit: str
+    cards: list[str]
+    place: int
+    value: int
+    tied_with: list[str]
+    behind: NotRequired[str]
+    by_card: NotRequired[str]
+    against: NotRequired[str]
+
+
+class BearMarketResult(TypedDict):
+    """How a game ended: a place a seat in seat order, the seats that won (GEN-03), and what called the end."""
+
+    places: list[BearMarketPlace]
+    winners: list[int]
+    ended_by: str
+
+
+class BearMarketScoredCard(TypedDict):
+    """One card of a final hand: its rank times its commodity's demand."""
+
+    card: str
+    rank: int
+    value: int
+    score: int
+
+
+class BearMarketSeatAward(TypedDict):
+    """One seat's five cards in the order in which it locked them, what they score, the award of a million plus that
+    score, and the running total with it.
+    """
+
+    seat: int
+    cards: list[BearMarketScoredCard]
+    score: int
+    award: int
+    total: int
+
+
+class BearMarketTableView(TypedDict):
+    """What one seat, or the public, knows of a table of Bear Market."""
+
+    table: str
+    seq: int
+    status: Literal["waiting", "running", "finished"]
+    seat: NotRequired[int]
+    turn: Turn
+    prompt: Text
+    state: NotRequired[BearMarketView]
+    decision: NotRequired[BearMarketDecision]
+
+
+class BearMarketView(TypedDict):
+    """What one seat knows of the game; `seat` is absent for a spectator, and so are the fields `own_*`. `hand`
+    counts the hands dealt and `round` this hand's drafts, both from 1 (0 before the first deal). Lists by seat
+    are in seat order. `card_counts` are the cards in everybody's hand, `lock_counts` those locked face down;
+    `shown` are everybody's locked cards in the order of the rounds, from scoring until the next deal. `market`
+    has every commodity with its cards and its present demand, best first. `discards` are the cards that fell, by
+    completed round and seat. `asked` are the seats that owe a move, `submitted` those whose sealed move is in,
+    `own_sealed` this seat's own. `own_rounds` are the completed rounds of this hand as this seat saw them: the
+    cards that it passed on went to the neighbour named there. `scored` explains the finished hands.
+    """
+
+    seat: NotRequired[int]
+    seats: int
+    options: BearMarketOptions
+    phase: Literal["deal", "draft", "score", "over"]
+    hand: int
+    round: int
+    totals: list[int]
+    card_counts: list[int]
+    lock_counts: list[int]
+    market: list[BearMarketRankedSuit]
+    stub_count: int
+    asked: list[int]
+    submitted: list[int]
+    pass_direction: Literal["left", "right"]
+    discards: list[list[str]]
+    scored: list[BearMarketHandAward]
+    shown: NotRequired[list[list[str]]]
+    own_cards: NotRequired[list[str]]
+    own_locked: NotRequired[list[str]]
+    own_rounds: NotRequired[list[BearMarketOwnRound]]
+    own_sealed: NotRequired[BearMarketDraft]
+    result: NotRequired[BearMarketResult]
+
+
 BullMarketAction: TypeAlias = (
     "BullMarketBid | BullMarketPassBid | BullMarketPay | BullMarketPassCards | BullMarketPanic | BullMarketDiscard"
 )
@@ -381,11 +573,263 @@ class Health(TypedDict):
     status: Literal["ok"]
 
 
+InsiderTradingAction: TypeAlias = (
+    "InsiderTradingPlay | InsiderTradingSwap | InsiderTradingKeep | InsiderTradingLock | InsiderTradingPanic"
+)
+"""What a player of Insider Trading may do. `type` says which of them it is."""
+
+
+class InsiderTradingChoice(TypedDict):
+    """A kind of action that is possible now in Insider Trading: build one by choosing a value for every field."""
+
+    type: Literal["play", "swap", "keep", "lock", "panic"]
+    label: Text
+    fields: list[Field]
+    constraints: NotRequired[list[Constraint]]
+
+
+class InsiderTradingDecided(TypedDict):
+    """How the decision stands, and what the table looks like now."""
+
+    n: int
+    status: Literal["applied", "sealed"]
+    replayed: bool
+    action: InsiderTradingAction
+    view: InsiderTradingTableView
+
+
+class InsiderTradingDecision(TypedDict):
+    """What this seat has to decide, or has sealed and may still replace."""
+
+    n: int
+    kind: str
+    sealed: bool
+    revisable: bool
+    opened_at: str
+    deadline: NotRequired[str]
+    choices: list[InsiderTradingChoice]
+    default: InsiderTradingAction
+    sealed_action: NotRequired[InsiderTradingAction]
+
+
+class InsiderTradingDecisionBody(TypedDict):
+    """InsiderTradingDecisionBody."""
+
+    action: InsiderTradingAction
+
+
+class InsiderTradingHandScore(TypedDict):
+    """Why a hand scored what it scored: the final sort of the Marketplace, best first, and every seat's cards."""
+
+    hand: int
+    market: list[InsiderTradingStanding]
+    seats: list[InsiderTradingSeatScore]
+
+
+class InsiderTradingKeep(TypedDict):
+    """Leave the trick as it was played: no insider trading."""
+
+    type: Literal["keep"]
+
+
+class InsiderTradingLock(TypedDict):
+    """Lock this card of the trick, face up; the others flood the Marketplace."""
+
+    type: Literal["lock"]
+    card: str
+
+
+class InsiderTradingNewOptions(TypedDict):
+    """What the creator of a table may choose."""
+
+    suits: NotRequired[list[str]]
+    empty_rule: NotRequired[Literal["ranked", "shared_top"]]
+    first_seat: NotRequired[int | Literal["drawn"]]
+
+
+class InsiderTradingOptions(TypedDict):
+    """What the creator of a table may choose."""
+
+    suits: list[str]
+    empty_rule: Literal["ranked", "shared_top"]
+    first_seat: int | Literal["drawn"]
+
+
+class InsiderTradingPanic(TypedDict):
+    """Lay as many unlocked cards into the Marketplace as one has locked (sealed)."""
+
+    type: Literal["panic"]
+    cards: list[str]
+
+
+class InsiderTradingPlace(TypedDict):
+    """One seat's final standing: `rank` 1 is best and may be shared (GEN-03); `score` in the game's points."""
+
+    seat: int
+    rank: int
+    score: int
+
+
+class InsiderTradingPlay(TypedDict):
+    """Play this card from one's hand to the trick, face up."""
+
+    type: Literal["play"]
+    card: str
+
+
+class InsiderTradingPlayedCard(TypedDict):
+    """A card in a trick and the seat that played it."""
+
+    seat: int
+    card: str
+
+
+class InsiderTradingResult(TypedDict):
+    """How a game ended: a place a seat in seat order, the seats that won (GEN-03), and what called the end."""
+
+    places: list[InsiderTradingPlace]
+    winners: list[int]
+    ended_by: str
+
+
+class InsiderTradingScoredCard(TypedDict):
+    """One card of a final hand: its rank times its commodity's demand."""
+
+    card: str
+    rank: int
+    value: int
+    score: int
+
+
+class InsiderTradingSeatScore(TypedDict):
+    """One seat's final hand: every card, the hand's score, and the running total with it."""
+
+    seat: int
+    cards: list[InsiderTradingScoredCard]
+    score: int
+    total: int
+
+
+class InsiderTradingStanding(TypedDict):
+    """How one commodity stands in the Marketplace and why. `place` 1 is best; `tied_with` are the commodities at the
+    same place. `gap_above` and `gap_below` are the points to the next better and the next worse place: how near
+    the order was to another one. Absent at either end.
+    """
+
+    suit: str
+    cards: list[str]
+    points: int
+    place: int
+    value: int
+    tied_with: list[str]
+    gap_above: NotRequired[int]
+    gap_below: NotRequired[int]
+
+
+class InsiderTradingSwap(TypedDict):
+    """Insider trading: remove this card of the trick from the game and take the top card of the stub for it."""
+
+    type: Literal["swap"]
+    card: str
+
+
+class InsiderTradingTableView(TypedDict):
+    """What one seat, or the public, knows of a table of Insider Trading."""
+
+    table: str
+    seq: int
+    status: Literal["waiting", "running", "finished"]
+    seat: NotRequired[int]
+    turn: Turn
+    prompt: Text
+    state: NotRequired[InsiderTradingView]
+    decision: NotRequired[InsiderTradingDecision]
+
+
+class InsiderTradingTrick(TypedDict):
+    """One trick of this hand, by number from 1. `plays` are in the order played; the first is the lead. `winner` is
+    known once all have played. `removed` is the card that the winner took out of the game and `drawn` the insider
+    card that came for it, if there was a swap. `locked` is the card that the winner kept and `flooded` those that
+    went into the Marketplace.
+    """
+
+    number: int
+    leader: int
+    plays: list[InsiderTradingPlayedCard]
+    winner: NotRequired[int]
+    removed: NotRequired[str]
+    drawn: NotRequired[str]
+    locked: NotRequired[str]
+    flooded: list[str]
+
+
+class InsiderTradingView(TypedDict):
+    """What one seat knows of the game; `seat` is absent for a spectator, and so are the fields `own_*`. `hand`
+    counts the hands dealt (0 before the first). Lists by seat are in seat order. `own_cards` are this seat's
+    unlocked cards; `card_counts` how many unlocked cards each seat holds; `locked` lie open. `shown` are all
+    final hands, from scoring until the next deal. `market` has every commodity with its cards and its present
+    demand, best first. `trick` is the one under way; its `drawn` card is here for its winner alone, and in
+    `tricks`, the complete ones of this hand, for all. `removed` are the cards taken out of the game in this hand.
+    `asked` are the seats that owe a move, `submitted` those whose sealed Panic is in, `own_sealed` this seat's
+    own. `discards` are the cards that fell in the Panic, by seat, once all are in. `scored` explains the finished
+    hands.
+    """
+
+    seat: NotRequired[int]
+    seats: int
+    options: InsiderTradingOptions
+    phase: Literal["deal", "play", "insider", "lock", "panic", "score", "over"]
+    hand: int
+    totals: list[int]
+    card_counts: list[int]
+    locked: list[list[str]]
+    market: list[InsiderTradingStanding]
+    stub_count: int
+    tricks: list[InsiderTradingTrick]
+    removed: list[str]
+    asked: list[int]
+    submitted: list[int]
+    discards: list[list[str]]
+    scored: list[InsiderTradingHandScore]
+    trick: NotRequired[InsiderTradingTrick]
+    dealer: NotRequired[int]
+    shown: NotRequired[list[list[str]]]
+    own_cards: NotRequired[list[str]]
+    own_sealed: NotRequired[InsiderTradingPanic]
+    result: NotRequired[InsiderTradingResult]
+
+
+class NewBearMarketTable(TypedDict):
+    """NewBearMarketTable."""
+
+    seats: Literal[2, 3, 4, 5, 6, 7, 8]
+    options: NotRequired[BearMarketNewOptions]
+    bots: NotRequired[list[str]]
+    clock: NotRequired[Literal["none"] | dict[str, Any]]
+    private: NotRequired[bool]
+    practice_seed: NotRequired[str]
+    join: NotRequired[bool]
+    entropy: NotRequired[str]
+
+
 class NewBullMarketTable(TypedDict):
     """NewBullMarketTable."""
 
     seats: Literal[2, 3, 4, 5, 6, 7, 8]
     options: NotRequired[BullMarketNewOptions]
+    bots: NotRequired[list[str]]
+    clock: NotRequired[Literal["none"] | dict[str, Any]]
+    private: NotRequired[bool]
+    practice_seed: NotRequired[str]
+    join: NotRequired[bool]
+    entropy: NotRequired[str]
+
+
+class NewInsiderTradingTable(TypedDict):
+    """NewInsiderTradingTable."""
+
+    seats: Literal[2, 3, 4]
+    options: NotRequired[InsiderTradingNewOptions]
     bots: NotRequired[list[str]]
     clock: NotRequired[Literal["none"] | dict[str, Any]]
     private: NotRequired[bool]
@@ -406,6 +850,19 @@ class NewPlayerAnswer(TypedDict):
 
     player: Player
     token: str
+
+
+class NewStockHoldemTable(TypedDict):
+    """NewStockHoldemTable."""
+
+    seats: Literal[3, 4, 5, 6]
+    options: NotRequired[StockHoldemNewOptions]
+    bots: NotRequired[list[str]]
+    clock: NotRequired[Literal["none"] | dict[str, Any]]
+    private: NotRequired[bool]
+    practice_seed: NotRequired[str]
+    join: NotRequired[bool]
+    entropy: NotRequired[str]
 
 
 class Occupant(TypedDict):
@@ -515,6 +972,285 @@ class Start(TypedDict):
 
     entropy: NotRequired[str]
     fill: NotRequired[str]
+
+
+StockHoldemAction: TypeAlias = "StockHoldemPlace | StockHoldemSell | StockHoldemSkipSell | StockHoldemBuy | StockHoldemSkipBuy | StockHoldemChipCash | StockHoldemChipPeek | StockHoldemChipSell | StockHoldemChipBuy | StockHoldemChipSurge | StockHoldemEndTurn"
+"""What a player of Stock Hold'em may do. `type` says which of them it is."""
+
+
+class StockHoldemBuy(TypedDict):
+    """Buy one share of a company at its price, which then rises by 1."""
+
+    type: Literal["buy"]
+    company: str
+
+
+class StockHoldemChipBuy(TypedDict):
+    """Pay 3 chips to buy one share of any company."""
+
+    type: Literal["chip_buy"]
+    company: str
+
+
+class StockHoldemChipCash(TypedDict):
+    """Pay 1 chip for 1 dollar."""
+
+    type: Literal["chip_cash"]
+
+
+class StockHoldemChipPeek(TypedDict):
+    """Pay 1 chip to look at a face-down card: `slot` counts from 1, in the order in which cards came to the area."""
+
+    type: Literal["chip_peek"]
+    company: str
+    slot: int
+
+
+class StockHoldemChipSell(TypedDict):
+    """Pay 2 chips to sell one share of a company."""
+
+    type: Literal["chip_sell"]
+    company: str
+
+
+class StockHoldemChipSurge(TypedDict):
+    """Pay 3 chips to lay a surge token on a company: its price will be determined 5 higher."""
+
+    type: Literal["chip_surge"]
+    company: str
+
+
+class StockHoldemChoice(TypedDict):
+    """A kind of action that is possible now in Stock Hold'em: build one by choosing a value for every field."""
+
+    type: Literal[
+        "place",
+        "sell",
+        "skip_sell",
+        "buy",
+        "skip_buy",
+        "chip_cash",
+        "chip_peek",
+        "chip_sell",
+        "chip_buy",
+        "chip_surge",
+        "end_turn",
+    ]
+    label: Text
+    fields: list[Field]
+    constraints: NotRequired[list[Constraint]]
+
+
+class StockHoldemCompanyScore(TypedDict):
+    """How one company's new price came about: `base` + `surge` + `suit` + `number` = `total`, held to 1..57 =
+    `price`. `cards` lie in the order in which they came. `suit_totals` are the sums of the suits that lie there,
+    `best_suits` those with the largest; `bull` says whether the Bull added its ten. A bonus's name is absent
+    where there is none.
+    """
+
+    company: str
+    cards: list[str]
+    suit_totals: dict[str, int]
+    best_suits: list[str]
+    bull: bool
+    base: int
+    surge: int
+    suit: int
+    number: int
+    total: int
+    price_before: int
+    price: int
+    suit_bonus: NotRequired[Literal["flush", "four_suits"]]
+    number_bonus: NotRequired[
+        Literal["five_of_a_kind", "four_of_a_kind", "full_house", "large_straight", "three_of_a_kind", "small_straight"]
+    ]
+
+
+class StockHoldemCompanyView(TypedDict):
+    """A company: its price, its shares left on the tile and `held` by seat, whether a surge lies on it, its area,
+    and how many cards the area still takes.
+    """
+
+    company: str
+    price: int
+    left: int
+    held: list[int]
+    surge: bool
+    slots: list[StockHoldemSlotView]
+    room: int
+
+
+class StockHoldemDecided(TypedDict):
+    """How the decision stands, and what the table looks like now."""
+
+    n: int
+    status: Literal["applied", "sealed"]
+    replayed: bool
+    action: StockHoldemAction
+    view: StockHoldemTableView
+
+
+class StockHoldemDecision(TypedDict):
+    """What this seat has to decide, or has sealed and may still replace."""
+
+    n: int
+    kind: str
+    sealed: bool
+    revisable: bool
+    opened_at: str
+    deadline: NotRequired[str]
+    choices: list[StockHoldemChoice]
+    default: StockHoldemAction
+    sealed_action: NotRequired[StockHoldemAction]
+
+
+class StockHoldemDecisionBody(TypedDict):
+    """StockHoldemDecisionBody."""
+
+    action: StockHoldemAction
+
+
+class StockHoldemEndTurn(TypedDict):
+    """End the turn."""
+
+    type: Literal["end_turn"]
+
+
+class StockHoldemNewOptions(TypedDict):
+    """What the creator of a table may choose."""
+
+    deck: NotRequired[Literal["2-6x2", "1-10x1"]]
+    start_price: NotRequired[int]
+    rounds: NotRequired[int]
+    crowded: NotRequired[bool]
+    crowded_scope: NotRequired[Literal["turn", "round"]]
+    dark: NotRequired[bool]
+    first_seat: NotRequired[int | Literal["drawn"]]
+
+
+class StockHoldemOptions(TypedDict):
+    """What the creator of a table may choose."""
+
+    deck: Literal["2-6x2", "1-10x1"]
+    start_price: int
+    rounds: int
+    crowded: bool
+    crowded_scope: Literal["turn", "round"]
+    dark: bool
+    first_seat: int | Literal["drawn"]
+
+
+class StockHoldemPlace(TypedDict):
+    """Lay a card from the hand face down into a company's area."""
+
+    type: Literal["place"]
+    card: str
+    company: str
+
+
+class StockHoldemResult(TypedDict):
+    """How a game ended: a place a seat in seat order, the seats that won (GEN-03), and what called the end."""
+
+    places: list[StockHoldemPlace]
+    winners: list[int]
+    ended_by: str
+
+
+class StockHoldemRoundScore(TypedDict):
+    """One round's price determination, and what every seat was worth by the new prices."""
+
+    round: int
+    companies: list[StockHoldemCompanyScore]
+    worths: list[StockHoldemWorth]
+
+
+class StockHoldemSell(TypedDict):
+    """Sell one share of a company at its price, which then falls by 1."""
+
+    type: Literal["sell"]
+    company: str
+
+
+class StockHoldemSkipBuy(TypedDict):
+    """Buy nothing and take a chip."""
+
+    type: Literal["skip_buy"]
+
+
+class StockHoldemSkipSell(TypedDict):
+    """Sell nothing and take a chip."""
+
+    type: Literal["skip_sell"]
+
+
+class StockHoldemSlotView(TypedDict):
+    """A card in an area, named by `slot`, which counts from 1 in the order in which cards came there. `placed_by` is
+    absent for a card that the house dealt; `peeked_by` are the seats that paid to look. `card` is absent where
+    this viewer does not know the front.
+    """
+
+    slot: int
+    back: str
+    face_up: bool
+    peeked_by: list[int]
+    placed_by: NotRequired[int]
+    card: NotRequired[str]
+
+
+class StockHoldemTableView(TypedDict):
+    """What one seat, or the public, knows of a table of Stock Hold'em."""
+
+    table: str
+    seq: int
+    status: Literal["waiting", "running", "finished"]
+    seat: NotRequired[int]
+    turn: Turn
+    prompt: Text
+    state: NotRequired[StockHoldemView]
+    decision: NotRequired[StockHoldemDecision]
+
+
+class StockHoldemView(TypedDict):
+    """What one seat knows of the game; `seat` is absent for a spectator, and so is `own_cards`. `round` counts from
+    1 (0 before the first deal), and so does `turn`, each seat's turns in the round. Lists by seat are in seat
+    order. `hand_backs` are the backs of each hand, sorted. `asked` is the seat that moves. `placed` is the
+    company where it placed a card in this turn, `buy_only_from` the only one that its purchase may come from
+    (absent: any, or no card has been placed yet). `totals` are what each seat is worth at the present prices,
+    `scored` the reasons of every round's prices.
+    """
+
+    seat: NotRequired[int]
+    seats: int
+    options: StockHoldemOptions
+    phase: Literal["deal", "place", "sell", "buy", "end", "final", "score", "over"]
+    round: int
+    turn: int
+    turns: int
+    asked: list[int]
+    money: list[int]
+    chips: list[int]
+    totals: list[int]
+    companies: list[StockHoldemCompanyView]
+    surges_left: int
+    hand_backs: list[list[str]]
+    undrawn_count: int
+    scored: list[StockHoldemRoundScore]
+    start_seat: NotRequired[int]
+    placed: NotRequired[str]
+    buy_only_from: NotRequired[str]
+    own_cards: NotRequired[list[str]]
+    result: NotRequired[StockHoldemResult]
+
+
+class StockHoldemWorth(TypedDict):
+    """What a seat owns, in dollars: money, shares (their number a company, and their value), a dollar a chip."""
+
+    seat: int
+    money: int
+    shares: list[int]
+    share_value: int
+    chips: int
+    total: int
 
 
 SubsetDomain = TypedDict("SubsetDomain", {"kind": "Literal['subset']", "from": "list[str]", "min": "int", "max": "int"})
