@@ -15,9 +15,9 @@ from typing import Any, Literal, get_args, get_origin, get_type_hints
 from openingbell.bots.rng import SeededRng
 from openingbell.rules.cards import in_order
 from openingbell.rules.games import bull_market
-from openingbell.rules.games.bull_market.moves import max_bid
-from openingbell.rules.games.bull_market.state import neighbour
 from openingbell.rules.kernel import HOUSE, Action, Game, catalogue
+from openingbell.rules.peek_and_pass.moves import max_bid
+from openingbell.rules.peek_and_pass.state import neighbour
 from openingbell.rules.values import shuffled
 from tests.service.rules.battery.bear_market import bear_cards, bear_swapped
 from tests.service.rules.battery.insider_trading import insider_cards, insider_swapped

@@ -1,6 +1,6 @@
-"""How a game of Bull Market runs: whose turn it is, what is legal, and what every action does.
+"""How a game of peeking and passing runs: whose turn it is, what is legal, and what every action does.
 
-Law. `start`, `turn`, `legal`, `apply` and `house`. `apply` trusts players' actions
+Law. `seated`, `turn`, `legal`, `apply` and `house`. `apply` trusts players' actions
 (`kernel.play` checks them against `legal`) and checks the house's.
 """
 
@@ -9,15 +9,17 @@ from __future__ import annotations
 import itertools
 from collections.abc import Callable, Mapping, Sequence
 from functools import cache
-from typing import Any, Final
+from typing import Any, Final, Literal
 
 from openingbell.rules.auctions import called, opened
-from openingbell.rules.cards import COMMODITIES, RANK, deck, in_order
+from openingbell.rules.cards import RANK, in_order
 from openingbell.rules.choices import Choice, Choices, Field, TotalAtLeast
 from openingbell.rules.domains import OneOf, Range, Subset
-from openingbell.rules.games.bull_market.state import (
+from openingbell.rules.kernel import Turn
+from openingbell.rules.market import hand_score
+from openingbell.rules.matches import lowest_total, put, without
+from openingbell.rules.peek_and_pass.state import (
     DEALT,
-    HANDS,
     KEPT,
     PANIC_CARDS,
     ROUNDS,
@@ -25,69 +27,41 @@ from openingbell.rules.games.bull_market.state import (
     Bid,
     Deal,
     Discard,
-    Options,
     Panic,
     PassBid,
     PassCards,
     Pay,
     Score,
-    Scored,
     State,
     Table,
     forced,
     neighbour,
     owing,
 )
-from openingbell.rules.kernel import Turn
-from openingbell.rules.market import EMPTY_RULES, Market, hand_score
 from openingbell.rules.values import Action, Illegal, Rng, Text, shuffled
 
 # -- start -----------------------------------------------------------------------------------------------------------
 
 
-def start(seats: int, options: Options) -> State:
-    """The table before the first deal. Raises `Illegal` for options that do not fit so many seats."""
-    table = _table(seats, options)
-    nobody: tuple[tuple[str, ...], ...] = ((),) * seats
+def seated(table: Table, first_seat: int | Literal["drawn"]) -> State:
+    """The table before the first deal."""
+    nobody: tuple[tuple[str, ...], ...] = ((),) * table.seats
     return State(
         table=table,
         phase="deal",
         hand=0,
         round=0,
-        dealer=None if options.first_seat == "drawn" else options.first_seat,
+        dealer=None if first_seat == "drawn" else first_seat,
         opener=None,
         last_winner=None,
-        totals=(0,) * seats,
+        totals=(0,) * table.seats,
         hands=nobody,
         locked=nobody,
         stacks=((),) * ROUNDS,
         revealed=0,
         stub=(),
-        market=_empty_market(table),
+        market=table.market,
     )
-
-
-@cache
-def _table(seats: int, options: Options) -> Table:
-    suits = options.suits or tuple(COMMODITIES)[: seats + 1]
-    unknown = [suit for suit in suits if suit not in COMMODITIES]
-    if unknown or len(set(suits)) != len(suits) or len(suits) != seats + 1:
-        message = f"{seats} seats need {seats + 1} different commodities of {''.join(COMMODITIES)}, not {suits!r}."
-        raise Illegal("wrong-suits", message, ruling="MKT-01", pointer="/suits")
-    if options.empty_rule not in EMPTY_RULES:
-        message = f"empty_rule is one of {', '.join(EMPTY_RULES)}, not {options.empty_rule!r}."
-        raise Illegal("not-offered", message, ruling="MKT-03", pointer="/empty_rule")
-    first = options.first_seat
-    if first != "drawn" and (type(first) is not int or not 0 <= first < seats):
-        message = f"first_seat is 'drawn' or a seat from 0 to {seats - 1}, not {first!r}."
-        raise Illegal("not-offered", message, ruling="GEN-04", pointer="/first_seat")
-    filled = Options(suits, options.short, options.slow_burn, options.empty_rule, first)
-    cards = deck(suits)
-    return Table(seats, filled, cards, frozenset(cards), 2 if seats <= 3 else 3)
-
-
-def _empty_market(table: Table) -> Market:
-    return Market((), table.options.suits, table.options.short, table.options.empty_rule)
 
 
 # -- turn ------------------------------------------------------------------------------------------------------------
@@ -225,8 +199,8 @@ def _deal(state: State, seat: int, action: Deal) -> State:
         locked=((),) * table.seats,
         stacks=tuple(in_order(cards) for cards in action.stacks),
         revealed=0,
-        stub=in_order(action.stub),
-        market=_empty_market(table),
+        stub=action.stub,
+        market=table.market,
         scored=state.scored,
     )
     return _next_auction(dealt)
@@ -235,8 +209,7 @@ def _deal(state: State, seat: int, action: Deal) -> State:
 def first_bidder(round_: int, totals: Sequence[int], dealer: int, last_winner: int | None, opener: int | None) -> int:
     """Who opens an auction: in round 1 the lowest total, clockwise from the dealer (BULL-02); then BULL-03."""
     if round_ == 1:
-        seats = len(totals)
-        return min(range(seats), key=lambda seat: (totals[seat], (seat - dealer) % seats))
+        return lowest_total(totals, dealer)
     opens = opener if last_winner is None else last_winner
     assert opens is not None
     return opens
@@ -276,8 +249,8 @@ def _pay(state: State, seat: int, action: Pay) -> State:
     closed = AuctionRecord(record.round, record.opener, record.calls, True, record.winner, record.price, paid)
     return _open_pass(
         state.but(
-            hands=_with(state.hands, seat, _without(state.hands[seat], paid)),
-            locked=_with(state.locked, seat, in_order((*state.locked[seat], *paid))),
+            hands=put(state.hands, seat, without(state.hands[seat], paid)),
+            locked=put(state.locked, seat, in_order((*state.locked[seat], *paid))),
             auctions=(*state.auctions[:-1], closed),
         )
     )
@@ -289,7 +262,7 @@ def _open_pass(state: State) -> State:
 
 def _seal(state: State, seat: int, action: Action) -> State:
     """Keep a sealed move, or replace it; the last one that is owed resolves the step."""
-    state = state.but(sealed=_with(state.sealed, seat, action))
+    state = state.but(sealed=put(state.sealed, seat, action))
     return state if None in state.sealed and owing(state) else _RESOLVE[state.phase](state)
 
 
@@ -297,7 +270,7 @@ def _resolve_pass(state: State) -> State:
     seats, hand = state.table.seats, state.hand
     given = tuple([in_order(move.cards) for move in state.sealed if type(move) is PassCards])
     received = {neighbour(seat, hand, seats): cards for seat, cards in enumerate(given)}
-    kept = [_without(held, out) for held, out in zip(state.hands, given, strict=True)]
+    kept = [without(held, out) for held, out in zip(state.hands, given, strict=True)]
     state = state.but(
         hands=tuple([in_order(cards + received[seat]) for seat, cards in enumerate(kept)]),
         passes=(*state.passes, given),
@@ -308,7 +281,7 @@ def _resolve_pass(state: State) -> State:
 
 
 def _open_discards(state: State) -> State:
-    phase = "discard" if state.table.options.slow_burn else "panic"
+    phase = "discard" if state.table.slow else "panic"
     state = state.but(phase=phase, sealed=(None,) * state.table.seats)
     return state if owing(state) else _resolve_discards(state)
 
@@ -320,7 +293,7 @@ def _resolve_discards(state: State) -> State:
         for move, hand in zip(state.sealed, state.hands, strict=True)
     )
     state = state.but(
-        hands=tuple([_without(hand, out) for hand, out in zip(state.hands, cards, strict=True)]),
+        hands=tuple([without(hand, out) for hand, out in zip(state.hands, cards, strict=True)]),
         market=state.market.plus(itertools.chain(*cards)),
         discards=(*state.discards, cards),
     )
@@ -333,10 +306,10 @@ def _score(state: State, seat: int, action: Score) -> State:
     del seat
     if action != _scores(state):
         raise Illegal("wrong-score", f"The hand does not score {action.scores}.", ruling="MKT-06", pointer="/scores")
-    scored = Scored(state.hand, state.market, final_hands(state), action.totals)
-    return state.but(
-        phase="deal" if state.hand < HANDS else "over", totals=action.totals, scored=(*state.scored, scored)
-    )
+    table = state.table
+    scored = table.scoring(state.hand, state.market, final_hands(state), action.totals)
+    phase = "over" if table.over(state.hand, action.totals) else "deal"
+    return state.but(phase=phase, totals=action.totals, scored=(*state.scored, scored))
 
 
 def final_hands(state: State) -> tuple[tuple[str, ...], ...]:
@@ -361,14 +334,6 @@ _RESOLVE: Final[Mapping[str, Callable[[State], State]]] = {
 }
 
 
-def _with(items: tuple[Any, ...], place: int, item: Any) -> tuple[Any, ...]:
-    return (*items[:place], item, *items[place + 1 :])
-
-
-def _without(hand: tuple[str, ...], cards: tuple[str, ...]) -> tuple[str, ...]:
-    return tuple([card for card in hand if card not in cards])
-
-
 # -- the house ----------------------------------------------------------------------------------------
 
 
@@ -388,4 +353,5 @@ def _scores(state: State) -> Score:
     values = state.market.values
     held = zip(state.hands, state.locked, strict=True)
     scores = tuple([hand_score((*hand, *locked), values) for hand, locked in held])
-    return Score(scores, tuple([total + score for total, score in zip(state.totals, scores, strict=True)]))
+    award = state.table.award
+    return Score(scores, tuple([total + award + score for total, score in zip(state.totals, scores, strict=True)]))
