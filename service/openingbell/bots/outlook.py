@@ -1,4 +1,4 @@
-"""The demand that a half-known Marketplace is expected to end with, where fewest points are best.
+"""The demand that a half-known Marketplace is expected to end with, where points decide.
 
 Law. Arithmetic over means and variances; no game, no view.
 """
@@ -27,10 +27,12 @@ class PointsOutlook:
     """Commodities whose points in the Marketplace are uncertain.
 
     `chances` gives each card's chance to end there: 1 if it lies there, 0 if it never will. A commodity's points have a
-    mean and a variance; its expected place follows from how surely every other one stays below it.
+    mean and a variance; its expected place follows from how surely every other one stays below it (or, where most
+    points are best, `short`, above it).
     """
 
-    def __init__(self, suits: Sequence[str], chances: Mapping[str, float]) -> None:
+    def __init__(self, suits: Sequence[str], chances: Mapping[str, float], *, short: bool = False) -> None:
+        steepness = -STEEPNESS if short else STEEPNESS
         self.suits = suits
         self.row = demand_row(len(suits))[::-1]
         self.points = dict.fromkeys(suits, 0.0)
@@ -40,7 +42,7 @@ class PointsOutlook:
             self.points[suit] += chance * rank
             spread[suit] += chance * (1 - chance) * rank**2
         self.pairs = [
-            (one, other, STEEPNESS / math.sqrt(spread[one] + spread[other]))
+            (one, other, steepness / math.sqrt(spread[one] + spread[other]))
             for one, other in itertools.combinations(suits, 2)
         ]
 

@@ -54,6 +54,9 @@ def _entry(before: State, seat: int, action: Action, viewer: int | None) -> tupl
     if isinstance(action, Score):
         params = {"hand": before.hand, "scores": list(action.scores), "totals": list(action.totals)}
         text = f"Hand {before.hand} scores {_listed(action.scores)}; totals {_listed(action.totals)}."
+        if before.table.award:
+            params["award"] = before.table.award
+            text = f"Every seat is awarded {before.table.award:,}. {text}"
         return "scored", params, [text]
     if isinstance(action, Bid):
         return "bid", {"amount": action.amount}, [f"Seat {seat} bids {action.amount}."]

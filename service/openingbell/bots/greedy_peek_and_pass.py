@@ -1,4 +1,4 @@
-"""What the greedy bot thinks of a decision in Bull Market.
+"""What the greedy bot thinks of a decision in the games of peeking and passing.
 
 Law. Cards are worth their rank times the demand that their commodity is expected to end with; everything else (what
 to keep, pass, pay and bid) follows from that.
@@ -7,29 +7,29 @@ to keep, pass, pay and bid) follows from that.
 from __future__ import annotations
 
 import itertools
-import math
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Final
 
+from openingbell.bots.outlook import PointsOutlook
 from openingbell.rules.cards import ORDER, RANK, SUIT, deck
 from openingbell.rules.choices import Choices
 from openingbell.rules.domains import Subset
-from openingbell.rules.games.bull_market import Bid, Discard, Panic, PassBid, PassCards, Pay, View
 from openingbell.rules.market import demand_row
+from openingbell.rules.peek_and_pass.state import KEPT, Bid, Discard, Panic, PassBid, PassCards, Pay
+from openingbell.rules.peek_and_pass.views import CommonView
 from openingbell.rules.values import Action, Rng
 
-KEPT: Final = 5
 PEEK_WORTH: Final = 3.0
 """What a look at a stack is worth, in points of the final score a step of the demand row above 0."""
 LOCK_COST: Final = 1.0
 """What it costs to commit a card early, in points, beside the worth that it loses."""
 
 
-def choose(view: View, choices: Choices, rng: Rng) -> Action:
-    """The action of the highest expectation; ties by the order of the cards."""
+def choose(view: CommonView, choices: Choices, rng: Rng, *, short: bool = False) -> Action:
+    """The action of the highest expectation; ties by the order of the cards. `short`: most points are best."""
     del rng
     cards = view.own_cards or ()
-    worth = _worth(view, cards)
+    worth = _worth(view, cards, short=short)
     kinds = {choice.action: choice for choice in choices}
     if PassBid in kinds:
         return _bid(view, worth, cards) if Bid in kinds else PassBid()
@@ -45,7 +45,7 @@ def choose(view: View, choices: Choices, rng: Rng) -> Action:
     return action(tuple(worst[: domain.min]))
 
 
-def _bid(view: View, worth: Mapping[str, float], cards: Sequence[str]) -> Action:
+def _bid(view: CommonView, worth: Mapping[str, float], cards: Sequence[str]) -> Action:
     """The lowest raise, if the look is worth what it locks."""
     amount = (view.high_bid or 0) + 1
     cost, _ = _payment(view, worth, cards, amount)
@@ -53,7 +53,7 @@ def _bid(view: View, worth: Mapping[str, float], cards: Sequence[str]) -> Action
     return Bid(amount) if cost <= peek else PassBid()
 
 
-def _payment(view: View, worth: Mapping[str, float], cards: Sequence[str], price: int) -> tuple[float, tuple[str, ...]]:
+def _payment(view: CommonView, worth: Mapping[str, float], cards: Sequence[str], price: int) -> tuple[float, tuple[str, ...]]:
     """The payment that costs the final hand least, and that cost in points."""
     assert view.seat is not None
     free = KEPT - len(view.locked[view.seat])
@@ -75,14 +75,14 @@ def _best(worth: Mapping[str, float], cards: Iterable[str], count: int) -> float
     return sum(sorted([worth[card] for card in cards], reverse=True)[:count])
 
 
-def _worth(view: View, cards: Sequence[str]) -> dict[str, float]:
+def _worth(view: CommonView, cards: Sequence[str], *, short: bool) -> dict[str, float]:
     """Rank times expected demand of each card.
 
     When the last discards are due, what this seat does not keep comes into the Marketplace for certain: then it is
     the demand that goes with the best hand to keep. Before, such cards still travel.
     """
-    outlook, locked = Outlook(view), () if view.seat is None else view.locked[view.seat]
-    demand = outlook.demand(())
+    outlook, locked = _outlook(view, short=short), () if view.seat is None else view.locked[view.seat]
+    demand = outlook.demand()
     if view.phase in ("panic", "discard"):
         plans = []
         for kept in itertools.combinations(cards, KEPT - len(locked)):
@@ -92,51 +92,16 @@ def _worth(view: View, cards: Sequence[str]) -> dict[str, float]:
     return {card: RANK[card] * demand[SUIT[card]] for card in cards}
 
 
-class Outlook:
-    """What the Marketplace is expected to look like at the end, as far as this seat can tell.
-
-    Every card whose place the seat does not know comes into the Marketplace with the same chance, so the points of a
-    commodity have a mean and a variance; its expected place follows from how surely every other one stays below it.
-    """
-
-    def __init__(self, view: View) -> None:
-        self.suits = view.options.suits
-        self.row = demand_row(len(self.suits))[::-1]
-        self.sign = -1.7 if view.options.short else 1.7
-        peeked = [card for stack in view.stacks if not stack.revealed and stack.cards for card in stack.cards]
-        known = [*(card for standing in view.market for card in standing.cards), *peeked]
-        seen = {*known, *itertools.chain(*view.locked), *(view.own_cards or ())}
-        unknown = [card for card in deck(self.suits) if card not in seen]
-        coming = sum(stack.size for stack in view.stacks if not stack.revealed) - len(peeked)
-        for seat, count in enumerate(view.card_counts):
-            if seat != view.seat:
-                coming += count + len(view.locked[seat]) - KEPT
-        chance = coming / len(unknown) if unknown else 0.0
-        self.points = dict.fromkeys(self.suits, 0.0)
-        spread = dict.fromkeys(self.suits, 0.1)
-        for card in known:
-            self.points[SUIT[card]] += RANK[card]
-        for card in unknown:
-            self.points[SUIT[card]] += chance * RANK[card]
-            spread[SUIT[card]] += chance * (1 - chance) * RANK[card] ** 2
-        self.pairs = [
-            (one, other, self.sign / math.sqrt(spread[one] + spread[other]))
-            for one, other in itertools.combinations(self.suits, 2)
-        ]
-
-    def demand(self, own: Iterable[str]) -> dict[str, float]:
-        """The expected demand of each commodity once these cards of one's own have come in too."""
-        points, better = dict(self.points), dict.fromkeys(self.suits, 0.0)
-        for card in own:
-            points[SUIT[card]] += RANK[card]
-        for one, other, scale in self.pairs:
-            z = scale * (points[one] - points[other])
-            above = 1 / (1 + math.exp(-z)) if -30 < z < 30 else float(z > 0)
-            better[one] += above
-            better[other] += 1 - above
-        return {suit: _between(self.row, place) for suit, place in better.items()}
-
-
-def _between(row: Sequence[int], place: float) -> float:
-    low = min(int(place), len(row) - 2)
-    return row[low] + (row[low + 1] - row[low]) * (place - low)
+def _outlook(view: CommonView, *, short: bool) -> PointsOutlook:
+    """Every card whose place this seat does not know comes into the Marketplace with the same chance."""
+    suits = view.options.suits
+    peeked = [card for stack in view.stacks if not stack.revealed and stack.cards for card in stack.cards]
+    known = [*(card for standing in view.market for card in standing.cards), *peeked]
+    seen = {*known, *itertools.chain(*view.locked), *(view.own_cards or ())}
+    unknown = [card for card in deck(suits) if card not in seen]
+    coming = sum(stack.size for stack in view.stacks if not stack.revealed) - len(peeked)
+    for seat, count in enumerate(view.card_counts):
+        if seat != view.seat:
+            coming += count + len(view.locked[seat]) - KEPT
+    chance = coming / len(unknown) if unknown else 0.0
+    return PointsOutlook(suits, {**dict.fromkeys(known, 1.0), **dict.fromkeys(unknown, chance)}, short=short)
