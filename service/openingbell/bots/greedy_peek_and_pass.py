@@ -53,7 +53,9 @@ def _bid(view: CommonView, worth: Mapping[str, float], cards: Sequence[str]) -> 
     return Bid(amount) if cost <= peek else PassBid()
 
 
-def _payment(view: CommonView, worth: Mapping[str, float], cards: Sequence[str], price: int) -> tuple[float, tuple[str, ...]]:
+def _payment(
+    view: CommonView, worth: Mapping[str, float], cards: Sequence[str], price: int
+) -> tuple[float, tuple[str, ...]]:
     """The payment that costs the final hand least, and that cost in points."""
     assert view.seat is not None
     free = KEPT - len(view.locked[view.seat])

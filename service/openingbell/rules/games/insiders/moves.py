@@ -35,9 +35,7 @@ def tie_to_break(market: Market, stub: Sequence[str]) -> bool:
 def turning(state: State) -> bool:
     """Whether the house has to turn a card of the stub before it scores the hand."""
     return (
-        state.phase == "score"
-        and state.table.options.version == "original"
-        and tie_to_break(state.market, state.stub)
+        state.phase == "score" and state.table.options.version == "original" and tie_to_break(state.market, state.stub)
     )
 
 
