@@ -14,7 +14,7 @@ from openingbell.rules.values import shuffled
 
 
 def cards_conserved(state: State, turned: int = 0) -> None:
-    """Every card once, five locked at most, hands and Marketplace (`turned`: cards of the stub in it) of the right sizes."""
+    """Every card once, five locked at most, hands and Marketplace (`turned` cards of the stub in it) of their sizes."""
     if state.hand == 0:
         return
     lying = state.stacks[state.revealed :]
