@@ -1,13 +1,13 @@
-"""How many random games of Bull Market one core plays in a second, and what a view costs."""
+"""How many random games one core plays in a second, and what a view costs, for every game of the catalogue."""
 
 from __future__ import annotations
 
 import time
+from typing import Any
 
 from openingbell.bots.matches import random_game
 from openingbell.bots.rng import SeededRng
-from openingbell.rules.games.bull_market import State
-from openingbell.rules.kernel import HOUSE, Game, game_named
+from openingbell.rules.kernel import HOUSE, Game, catalogue
 
 SEATS = 4
 GAMES = 20
@@ -27,7 +27,7 @@ def games_per_second(game: Game) -> tuple[float, float]:
     return GAMES / sum(best), moves / sum(best)
 
 
-def positions(game: Game) -> list[State]:
+def positions(game: Game) -> list[Any]:
     """Every position of a few random games."""
     rng, found = SeededRng("views"), []
     for _ in range(5):
@@ -56,10 +56,10 @@ def microseconds_a_view(game: Game) -> float:
 
 def main() -> None:
     """Print the figures."""
-    game = game_named("bull_market")
-    games, moves = games_per_second(game)
-    print(f"bull_market, {SEATS} seats, random play: {games:.0f} games/s, {moves:.0f} moves/s")
-    print(f"bull_market, {SEATS} seats: {microseconds_a_view(game):.1f} us a view")
+    for name, game in catalogue().items():
+        games, moves = games_per_second(game)
+        print(f"{name}, {SEATS} seats, random play: {games:.0f} games/s, {moves:.0f} moves/s")
+        print(f"{name}, {SEATS} seats: {microseconds_a_view(game):.1f} us a view")
 
 
 if __name__ == "__main__":

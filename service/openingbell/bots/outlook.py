@@ -1,4 +1,4 @@
-"""The demand that a half-known Marketplace is expected to end with, where points decide.
+"""The demand that a half-known Marketplace, sorted by points, is expected to end with.
 
 Law. Arithmetic over means and variances; no game, no view.
 """
@@ -27,12 +27,10 @@ class PointsOutlook:
     """Commodities whose points in the Marketplace are uncertain.
 
     `chances` gives each card's chance to end there: 1 if it lies there, 0 if it never will. A commodity's points have a
-    mean and a variance; its expected place follows from how surely every other one stays below it (or, where most
-    points are best, `short`, above it).
+    mean and a variance; its expected place follows from how surely every other one has fewer (under `short`: more).
     """
 
     def __init__(self, suits: Sequence[str], chances: Mapping[str, float], *, short: bool = False) -> None:
-        steepness = -STEEPNESS if short else STEEPNESS
         self.suits = suits
         self.row = demand_row(len(suits))[::-1]
         self.points = dict.fromkeys(suits, 0.0)
@@ -41,18 +39,17 @@ class PointsOutlook:
             suit, rank = SUIT[card], RANK[card]
             self.points[suit] += chance * rank
             spread[suit] += chance * (1 - chance) * rank**2
+        steepness = -STEEPNESS if short else STEEPNESS
         self.pairs = [
             (one, other, steepness / math.sqrt(spread[one] + spread[other]))
             for one, other in itertools.combinations(suits, 2)
         ]
 
-    def demand(self, more: Iterable[str] = (), less: Iterable[str] = ()) -> dict[str, float]:
-        """The expected demand a commodity, with the points of some cards more and of others less."""
+    def demand(self, more: Iterable[str] = ()) -> dict[str, float]:
+        """The expected demand a commodity once these cards have come in too."""
         points, better = dict(self.points), dict.fromkeys(self.suits, 0.0)
         for card in more:
             points[SUIT[card]] += RANK[card]
-        for card in less:
-            points[SUIT[card]] -= RANK[card]
         for one, other, scale in self.pairs:
             z = scale * (points[one] - points[other])
             above = 1 / (1 + math.exp(-z)) if -30 < z < 30 else float(z > 0)

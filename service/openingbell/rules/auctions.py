@@ -58,7 +58,7 @@ def called(auction: Auction, bid: int | None) -> Auction:
         live = tuple(other for other in live if other != seat)
     else:
         high, leader = bid, seat
-    closed = not live or live == (leader,)
+    closed = not live or (len(live) == 1 and live[0] == leader)
     return Auction(auction.opener, live, None if closed else _next(seat, live), high, leader, calls)
 
 

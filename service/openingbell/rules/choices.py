@@ -15,7 +15,6 @@ from typing import Any, Final, Protocol
 from openingbell.rules.domains import Domain, Refusal, listed
 from openingbell.rules.values import Action, Illegal, Rng, Text, pick, quick, tag
 
-PLAIN_TRIES: Final = 2
 SAMPLE_TRIES: Final = 16
 
 
@@ -185,20 +184,20 @@ class Choice:
                 yield action
 
     def sample(self, rng: Rng) -> Action:
-        """One legal action: every field uniformly, a few times over where constraints fail, then steered by them.
+        """One legal action: every field uniformly, then steered by the constraints that fail.
 
         Raises `LookupError` if that finds none.
         """
         fields, constraints = self.fields, self.constraints
-        for attempt in range(SAMPLE_TRIES):
+        for _ in range(SAMPLE_TRIES):
             values: dict[str, Any] = {}
             for each in fields:
                 domain = each.domain or each.given(values)
                 values[each.name] = domain.sample(rng)
             if not constraints:
                 return self.action(**values)
-            if attempt >= PLAIN_TRIES:
-                for constraint in constraints:
+            for constraint in constraints:
+                if not constraint.holds(values):
                     values = constraint.steer(values, rng)
             if all(constraint.holds(values) for constraint in constraints):
                 return self.action(**values)

@@ -186,22 +186,20 @@ def _deal(state: State, seat: int, action: Deal) -> State:
     size = (DEALT * table.seats) + (table.stack_size * ROUNDS) + len(action.stub)
     if size != len(table.deck) or table.cards != {*itertools.chain(*action.hands, *action.stacks, action.stub)}:
         raise Illegal("wrong-deal", "The cards dealt are not the table's deck.", ruling="BULL-20")
-    dealt = State(
-        table=table,
-        phase="auction",
+    dealt = state.but(
         hand=state.hand + 1,
         round=0,
         dealer=action.dealer,
         opener=None,
-        last_winner=state.last_winner,
-        totals=state.totals,
-        hands=tuple(in_order(cards) for cards in action.hands),
+        hands=tuple([in_order(cards) for cards in action.hands]),
         locked=((),) * table.seats,
-        stacks=tuple(in_order(cards) for cards in action.stacks),
+        stacks=tuple([in_order(cards) for cards in action.stacks]),
         revealed=0,
         stub=action.stub,
         market=table.market,
-        scored=state.scored,
+        auctions=(),
+        passes=(),
+        discards=(),
     )
     return _next_auction(dealt)
 
@@ -350,8 +348,7 @@ def house(state: State, rng: Rng) -> Action:
 
 
 def _scores(state: State) -> Score:
-    values = state.market.values
-    held = zip(state.hands, state.locked, strict=True)
-    scores = tuple([hand_score((*hand, *locked), values) for hand, locked in held])
+    values, held = state.market.values, zip(state.hands, state.locked, strict=True)
+    scores = tuple([hand_score(hand + locked, values) for hand, locked in held])
     award = state.table.award
     return Score(scores, tuple([total + award + score for total, score in zip(state.totals, scores, strict=True)]))

@@ -12,6 +12,7 @@ from types import MappingProxyType
 from typing import Any, Final, Literal
 
 from openingbell.rules.auctions import Auction, Call
+from openingbell.rules.cards import deck
 from openingbell.rules.market import Market
 from openingbell.rules.matches import Scored
 from openingbell.rules.values import Action, quick
@@ -175,8 +176,26 @@ class State:
     def but(self, **changes: Any) -> State:
         """This state with other values for some fields (a fifth of the time that `dataclasses.replace` takes)."""
         new = object.__new__(State)
-        new.__dict__.update(self.__dict__, **changes)
+        values = self.__dict__.copy()
+        values.update(changes)
+        object.__setattr__(new, "__dict__", values)
         return new
+
+
+def laid(
+    seats: int,
+    options: Any,
+    market: Market,
+    *,
+    stack_size: int,
+    slow: bool,
+    over: Callable[[int, Sequence[int]], bool],
+    award: int = 0,
+    scoring: type[Scored] = Scored,
+) -> Table:
+    """A table whose deck are the market's commodities."""
+    cards = deck(market.suits)
+    return Table(seats, options, cards, frozenset(cards), stack_size, market, slow, award, scoring, over)
 
 
 def stack_of(seats: int) -> int:

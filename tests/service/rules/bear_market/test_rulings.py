@@ -59,6 +59,11 @@ def test_options_of_the_wrong_kind_are_refused_with_a_pointer() -> None:
     assert refused_options(9, Options()) == ("MKT-01", "/seats")
 
 
+def test_an_option_that_equals_one_of_another_kind_is_refused_all_the_same() -> None:
+    assert GAME.start(2, Options(play_to_target=True)).table.options.play_to_target is True
+    assert refused_options(2, Options(play_to_target=1)) == ("BEAR-06", "/play_to_target")  # type: ignore[arg-type]
+
+
 @pytest.mark.parametrize("seats", GAME.seats)
 def test_a_deal_is_ten_cards_a_seat_and_a_stub_of_ten(seats: int) -> None:
     dealt = GAME.house(GAME.start(seats, Options()), SeededRng(seats))

@@ -33,7 +33,7 @@ GOLDENS: dict[str, tuple[str, int, dict[str, Any]]] = {
     "insider_trading-4": ("insider_trading", 4, {}),
     "insiders-2-original": ("insiders", 2, {"version": "original", "first_seat": 1}),
     "insiders-3": ("insiders", 3, {}),
-    "insiders-5-original-three-tie": ("insiders", 5, {"version": "original", "first_seat": 2}),
+    "insiders-5-original-stub-turned": ("insiders", 5, {"version": "original", "first_seat": 1}),
     "insiders-6": ("insiders", 6, {}),
 }
 """File name -> game, seats, options."""

@@ -74,6 +74,7 @@ def test_ins_01_two_to_four_seats(seats: int) -> None:
     ],
 )
 def test_options_that_do_not_fit_are_refused_with_a_pointer(options: Options, ruling: str, pointer: str) -> None:
+    assert GAME.start(2, Options(first_seat=1)).dealer == 1
     with pytest.raises(Illegal) as caught:
         GAME.start(2, options)
     assert (caught.value.ruling, caught.value.pointer) == (ruling, pointer)

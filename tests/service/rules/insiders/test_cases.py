@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from openingbell.rules import market
-from openingbell.rules.games.insiders import moves, state
+from openingbell.rules.games.insiders import moves
 from openingbell.rules.games.insiders.state import Options
 from openingbell.rules.peek_and_pass.moves import final_hands
 from openingbell.rules.peek_and_pass.state import neighbour
@@ -38,7 +38,8 @@ def insiders2011_original(given: dict[str, Any]) -> dict[str, Any]:
 
 
 def game_over(given: dict[str, Any]) -> bool:
-    table = state.table(len(given["totals"]), Options(version=VERSIONS[given["game"]]))  # type: ignore[arg-type]
+    options = Options(version=VERSIONS[given["game"]])  # type: ignore[arg-type]
+    table = moves.start(len(given["totals"]), options).table
     return table.over(given["hands_played"], given["totals"])
 
 

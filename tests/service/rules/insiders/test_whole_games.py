@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import json
+
 from openingbell.rules.games.insiders import GAME, HandAward, Options
 from openingbell.rules.peek_and_pass.state import State
+from tests.service.rules.golden.regenerate import FOLDER
 from tests.service.rules.scripted import (
     again,
     asked,
@@ -103,3 +106,8 @@ def test_five_players_original() -> None:
         assert len(state.stub) == 0
     assert state.totals == (5_000_466, 5_000_406, 5_000_363, 5_000_332, 5_000_447)
     assert winners(state) == (0,)
+
+
+def test_a_golden_of_the_original_turns_the_stub() -> None:
+    played = json.loads((FOLDER / "insiders-5-original-stub-turned.json").read_text())
+    assert any(entry["action"]["type"] == "turn_stub" for entry in played["log"])

@@ -152,7 +152,9 @@ class State:
     def but(self, **changes: Any) -> State:
         """This state with other values for some fields (a fifth of the time that `dataclasses.replace` takes)."""
         new = object.__new__(State)
-        new.__dict__.update(self.__dict__, **changes)
+        values = self.__dict__.copy()
+        values.update(changes)
+        object.__setattr__(new, "__dict__", values)
         return new
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from openingbell.rules.games.bull_market.state import SEATS, Options, table
+from openingbell.rules.games.bull_market.state import SEATS, Options, checked, table
 from openingbell.rules.games.bull_market.views import View, view
 from openingbell.rules.kernel import Game
 from openingbell.rules.peek_and_pass import imagining
@@ -48,7 +48,7 @@ __all__ = [
 
 def start(seats: int, options: Options) -> State:
     """The table before the first deal. Raises `Illegal` for options that do not fit so many seats."""
-    return seated(table(seats, options), options.first_seat)
+    return seated(table(seats, checked(seats, options)), options.first_seat)
 
 
 def imagine(view: View, rng: Rng) -> State:

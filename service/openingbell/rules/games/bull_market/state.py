@@ -10,10 +10,9 @@ from dataclasses import dataclass, field
 from functools import cache
 from typing import Final, Literal
 
-from openingbell.rules.cards import deck
 from openingbell.rules.market import EmptyRule, Market
-from openingbell.rules.matches import Scored, check_empty_rule, check_first_seat, suits_for
-from openingbell.rules.peek_and_pass.state import Table, stack_of
+from openingbell.rules.matches import check_empty_rule, check_first_seat, check_flag, check_seats, suits_for
+from openingbell.rules.peek_and_pass.state import Table, laid, stack_of
 
 SEATS: Final = (2, 3, 4, 5, 6, 7, 8)
 HANDS: Final = 3
@@ -44,22 +43,28 @@ def over(hand: int, totals: Sequence[int]) -> bool:
     return hand == HANDS
 
 
+def checked(seats: int, options: Options) -> Options:
+    """The options with the commodities filled in. Raises `Illegal` for options that do not fit so many seats.
+
+    Not cached: `True == 1` would let one in for the other.
+    """
+    check_seats(seats, SEATS, "MKT-01")
+    suits, first = suits_for(seats, options.suits), options.first_seat
+    check_flag("short", options.short, "BULL-22")
+    check_flag("slow_burn", options.slow_burn, "BULL-21")
+    check_empty_rule(options.empty_rule)
+    check_first_seat(first, seats)
+    return Options(suits, options.short, options.slow_burn, options.empty_rule, first)
+
+
 @cache
 def table(seats: int, options: Options) -> Table:
-    """The table. Raises `Illegal` for options that do not fit so many seats."""
-    suits = suits_for(seats, options.suits)
-    check_empty_rule(options.empty_rule)
-    check_first_seat(options.first_seat, seats)
-    cards = deck(suits)
-    return Table(
-        seats=seats,
-        options=Options(suits, options.short, options.slow_burn, options.empty_rule, options.first_seat),
-        deck=cards,
-        cards=frozenset(cards),
+    """The table of checked options."""
+    return laid(
+        seats,
+        options,
+        Market((), options.suits, options.short, options.empty_rule),
         stack_size=stack_of(seats),
-        market=Market((), suits, options.short, options.empty_rule),
         slow=options.slow_burn,
-        award=0,
-        scoring=Scored,
         over=over,
     )

@@ -54,7 +54,7 @@ from openingbell.rules.values import Action, Illegal, Rng, Text, shuffled
 
 def start(seats: int, options: Options) -> State:
     """The table before the first deal. Raises `Illegal` for options that do not fit so many seats."""
-    table = _table(seats, options)
+    table = _table(seats, _checked(seats, options))
     nobody: tuple[tuple[str, ...], ...] = ((),) * seats
     return State(
         table=table,
@@ -69,14 +69,18 @@ def start(seats: int, options: Options) -> State:
     )
 
 
-@cache
-def _table(seats: int, options: Options) -> Table:
+def _checked(seats: int, options: Options) -> Options:
+    """The options with the commodities filled in. Not cached: `True == 1` would let one in for the other."""
     check_seats(seats, SEATS, "INS-01")
-    suits = suits_for(seats, options.suits)
     check_empty_rule(options.empty_rule)
     check_first_seat(options.first_seat, seats)
-    cards = deck(suits)
-    return Table(seats, Options(suits, options.empty_rule, options.first_seat), cards, frozenset(cards))
+    return Options(suits_for(seats, options.suits), options.empty_rule, options.first_seat)
+
+
+@cache
+def _table(seats: int, options: Options) -> Table:
+    cards = deck(options.suits)
+    return Table(seats, options, cards, frozenset(cards))
 
 
 def _empty_market(table: Table) -> Market:

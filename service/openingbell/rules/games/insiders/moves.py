@@ -9,7 +9,7 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import Final
 
-from openingbell.rules.games.insiders.state import Options, TurnStub, table
+from openingbell.rules.games.insiders.state import Options, TurnStub, checked, table
 from openingbell.rules.kernel import Turn
 from openingbell.rules.market import Market
 from openingbell.rules.peek_and_pass import moves
@@ -24,7 +24,7 @@ _TURN_STUB: Final = Turn((), "one", 0, "turn_stub")
 
 def start(seats: int, options: Options) -> State:
     """The table before the first deal. Raises `Illegal` for options that do not fit so many seats."""
-    return moves.seated(table(seats, options), options.first_seat)
+    return moves.seated(table(seats, checked(seats, options)), options.first_seat)
 
 
 def tie_to_break(market: Market, stub: Sequence[str]) -> bool:

@@ -11,10 +11,9 @@ from functools import cache, cached_property
 from itertools import chain
 from typing import Final, Literal, get_args
 
-from openingbell.rules.cards import deck
 from openingbell.rules.market import HandScore, Market, explained
-from openingbell.rules.matches import Scored, check_first_seat, suits_for
-from openingbell.rules.peek_and_pass.state import State, Table, stack_of
+from openingbell.rules.matches import Scored, check_first_seat, check_seats, suits_for
+from openingbell.rules.peek_and_pass.state import State, Table, laid, stack_of
 from openingbell.rules.values import Action, Illegal
 
 Version = Literal["revised", "original"]
@@ -82,35 +81,37 @@ def over_original(hand: int, totals: Sequence[int]) -> bool:
     return max(totals) > TARGET
 
 
-@cache
-def table(seats: int, options: Options) -> Table:
-    """The table. Raises `Illegal` for options that do not fit so many seats."""
-    suits = suits_for(seats, options.suits)
+def checked(seats: int, options: Options) -> Options:
+    """The options with the commodities filled in. Raises `Illegal` for options that do not fit so many seats.
+
+    Not cached: `True == 1` would let one in for the other.
+    """
+    check_seats(seats, SEATS, "I11-11")
+    suits, version = suits_for(seats, options.suits), options.version
     check_first_seat(options.first_seat, seats)
-    _check_version(options.version, seats)
-    original = options.version == "original"
-    cards = deck(suits)
-    return Table(
-        seats=seats,
-        options=Options(options.version, suits, options.first_seat),
-        deck=cards,
-        cards=frozenset(cards),
-        stack_size=1 if original else stack_of(seats),
-        market=Market((), suits),
-        slow=True,
-        award=MILLION,
-        scoring=ScoredHand,
-        over=over_original if original else over_revised,
-    )
-
-
-def _check_version(version: str, seats: int) -> None:
     if version not in get_args(Version):
         message = f"version is one of {', '.join(get_args(Version))}, not {version!r}."
         raise Illegal("not-offered", message, ruling="I11-11", pointer="/version")
     if version == "original" and seats not in ORIGINAL_SEATS:
         message = f"The original has {ORIGINAL_SEATS[0]} to {ORIGINAL_SEATS[-1]} seats, not {seats}."
         raise Illegal("wrong-seats", message, ruling="I11-11", pointer="/version")
+    return Options(version, suits, options.first_seat)
+
+
+@cache
+def table(seats: int, options: Options) -> Table:
+    """The table of checked options."""
+    original = options.version == "original"
+    return laid(
+        seats,
+        options,
+        Market((), options.suits),
+        stack_size=1 if original else stack_of(seats),
+        slow=True,
+        over=over_original if original else over_revised,
+        award=MILLION,
+        scoring=ScoredHand,
+    )
 
 
 def turned(state: State) -> tuple[str, ...]:
