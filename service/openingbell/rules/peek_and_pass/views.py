@@ -104,7 +104,7 @@ V = TypeVar("V", bound=CommonView)
 
 def seen(cls: type[V], state: State, seat: int | None, **more: Any) -> V:
     """What a seat (None: a spectator) knows, as that game's view; `more` are the fields that only it has."""
-    table, phase = state.table, state.phase
+    table, phase, hand = state.table, state.phase, state.hand
     now, auctions = turn(state), state.auctions
     bidder = high = None
     if state.auction is not None:
@@ -118,16 +118,16 @@ def seen(cls: type[V], state: State, seat: int | None, **more: Any) -> V:
         passes = _own_passes(state, seat)
         most = max_bid(cards, len(state.locked[seat])) if phase == "auction" else None
         sealed = state.sealed[seat] if state.sealed else None
-    scored_now = phase in ("deal", "over") and state.hand > 0
+    scored_now = phase in ("deal", "over") and hand > 0
     return cls(
         seat,
         table.seats,
         table.options,
         phase,
-        state.hand,
+        hand,
         state.round,
         state.totals,
-        tuple([len(hand) for hand in state.hands]),
+        tuple([len(held) for held in state.hands]),
         state.locked,
         state.market.standings,
         tuple([_stack(state, place, seat) for place in range(ROUNDS)]),
@@ -135,7 +135,7 @@ def seen(cls: type[V], state: State, seat: int | None, **more: Any) -> V:
         auctions,
         now.seats,
         now.revisable,
-        "right" if state.hand and state.hand % 2 == 0 else "left",
+        "left" if hand % 2 or not hand else "right",
         state.discards,
         tuple([scored.breakdown for scored in state.scored]),
         state.dealer,
@@ -169,11 +169,11 @@ def peeker(state: State, place: int) -> int | None:
 
 
 def _own_passes(state: State, seat: int) -> tuple[OwnPass, ...]:
-    seats, passes = state.table.seats, []
-    to, source = neighbour(seat, state.hand, seats), (2 * seat - neighbour(seat, state.hand, seats)) % seats
-    for round_, given in enumerate(state.passes, start=1):
-        passes.append(OwnPass(round_, to, given[seat], source, given[source]))
-    return tuple(passes)
+    seats, to = state.table.seats, neighbour(seat, state.hand, state.table.seats)
+    source = (2 * seat - to) % seats
+    return tuple(
+        [OwnPass(round_, to, given[seat], source, given[source]) for round_, given in enumerate(state.passes, start=1)]
+    )
 
 
 def scores(state: State) -> tuple[int, ...]:
