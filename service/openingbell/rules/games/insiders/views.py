@@ -18,7 +18,7 @@ from openingbell.rules.values import Text, quick
 @quick
 @dataclass(frozen=True, slots=True)
 class View(CommonView):  # noqa: D101 - takes over what the fields mean
-    __doc__ = f"{CommonView.__doc__}\n\n    `turned` are cards of the stub that broke ties in this hand, in order."
+    __doc__ = f"{CommonView.__doc__}\n    `turned` are cards of the stub that broke ties in this hand, in order."
 
     options: Options
     scored: tuple[HandAward, ...]
