@@ -9,17 +9,23 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final
 
-from openingbell.bots import greedy_bear_market, greedy_bull_market, greedy_insider_trading, greedy_stock_holdem
+from openingbell.bots import greedy_bear_market, greedy_insider_trading, greedy_peek_and_pass, greedy_stock_holdem
 from openingbell.bots.bot import Bot
 from openingbell.rules.choices import Choices
-from openingbell.rules.games import bear_market, bull_market, insider_trading, stock_holdem
+from openingbell.rules.games import bear_market, bull_market, insider_trading, insiders, stock_holdem
 from openingbell.rules.values import Action, Rng
+
+
+def _bull_market(view: bull_market.View, choices: Choices, rng: Rng) -> Action:
+    return greedy_peek_and_pass.choose(view, choices, rng, short=view.options.short)
+
 
 EVALUATORS: Final[Mapping[type[Any], Bot]] = {
     bear_market.View: greedy_bear_market.choose,
-    bull_market.View: greedy_bull_market.choose,
+    bull_market.View: _bull_market,
     insider_trading.View: greedy_insider_trading.choose,
     stock_holdem.View: greedy_stock_holdem.choose,
+    insiders.View: greedy_peek_and_pass.choose,
 }
 """The evaluator of each game, by the type of its view."""
 

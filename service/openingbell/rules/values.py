@@ -23,7 +23,7 @@ def quick(cls: type[T]) -> type[T]:
     parameters, body = [], []
     for each in fields(cls):  # type: ignore[arg-type]
         name, value, default = each.name, each.name, ""
-        scope[f"_set_{name}"] = cls.__dict__[name].__set__
+        scope[f"_set_{name}"] = getattr(cls, name).__set__
         if each.default is not MISSING:
             scope[f"_default_{name}"] = each.default
             default = f"=_default_{name}"

@@ -48,7 +48,7 @@ def margins(game: Game, options: Any, seats: int, deals: int) -> list[float]:
 
 
 @pytest.mark.parametrize("seats", [2, 4])
-@pytest.mark.parametrize("name", ["bear_market", "bull_market", "insider_trading"])
+@pytest.mark.parametrize("name", ["bear_market", "bull_market", "insider_trading", "insiders"])
 def test_greedy_beats_random_beyond_doubt(name: str, seats: int) -> None:
     game = game_named(name)
     found = margins(game, game.Options(), seats, 12)

@@ -12,7 +12,7 @@ import pytest
 from openingbell.bots.rng import SeededRng
 from openingbell.rules import auctions, kernel, market
 from openingbell.rules.games import bull_market
-from openingbell.rules.games.bull_market import moves, state
+from openingbell.rules.peek_and_pass import moves, state
 
 CASES: list[dict[str, Any]] = json.loads(Path(__file__).with_name("cases.json").read_text())["cases"]
 

@@ -11,8 +11,15 @@ from openingbell.bots.rng import SeededRng
 from openingbell.rules.kernel import HOUSE, Game, catalogue
 
 PAGES = Path(__file__).parents[3] / "docs" / "rules"
-COUNTS = {"gen": 10, "mkt": 7, "bull": 24, "bear": 10, "ins": 11}
-WHERE = {"gen": "general", "mkt": "market", "bull": "bull_market", "bear": "bear_market", "ins": "insider_trading"}
+COUNTS = {"gen": 10, "mkt": 7, "bull": 24, "bear": 10, "ins": 11, "i11": 12}
+WHERE = {
+    "gen": "general",
+    "mkt": "market",
+    "bull": "bull_market",
+    "bear": "bear_market",
+    "ins": "insider_trading",
+    "i11": "insiders",
+}
 
 
 def anchors(page: Path) -> list[str]:

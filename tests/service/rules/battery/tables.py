@@ -9,18 +9,14 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, fields, replace
 from functools import cached_property
-from itertools import chain
 from typing import Any, Literal, get_args, get_origin, get_type_hints
 
 from openingbell.bots.rng import SeededRng
-from openingbell.rules.cards import in_order
-from openingbell.rules.games import bull_market
-from openingbell.rules.games.bull_market.moves import max_bid
-from openingbell.rules.games.bull_market.state import neighbour
 from openingbell.rules.kernel import HOUSE, Action, Game, catalogue
-from openingbell.rules.values import shuffled
 from tests.service.rules.battery.bear_market import bear_cards, bear_swapped
 from tests.service.rules.battery.insider_trading import insider_cards, insider_swapped
+from tests.service.rules.battery.insiders import insiders_cards
+from tests.service.rules.battery.peek_and_pass import cards_conserved, cards_swapped
 from tests.service.rules.battery.stock_holdem import holdem_accounts, holdem_swapped
 
 MORE_VARIANTS: Mapping[str, list[dict[str, Any]]] = {
@@ -35,106 +31,37 @@ MORE_VARIANTS: Mapping[str, list[dict[str, Any]]] = {
         {"rounds": 3, "dark": True, "start_price": 57, "first_seat": 2},
         {"rounds": 1, "crowded": True, "deck": "1-10x1", "start_price": 1},
     ],
+    "insiders": [{"version": "original", "first_seat": 1}],
 }
 
 
-def bull_cards(state: bull_market.State) -> None:
-    """Section 2's invariants: every card once, five locked at most, hands and Marketplace of the right sizes."""
-    if state.hand == 0:
-        return
-    lying = state.stacks[state.revealed :]
-    everything = chain(*state.hands, *state.locked, *lying, state.market.cards, state.stub)
-    assert sorted(everything) == sorted(state.table.deck)
-    discarded = sum(len(cards) for step in state.discards for cards in step)
-    assert len(state.market.cards) == state.revealed * state.table.stack_size + discarded
-    for seat, hand in enumerate(state.hands):
-        dropped = sum(len(step[seat]) for step in state.discards)
-        assert len(state.locked[seat]) <= 5
-        assert len(hand) + len(state.locked[seat]) == 9 - dropped
-    bull_history(state)
-    bound = 50 * (len(state.table.options.suits) // 2)
-    assert all(abs(total) <= bound * state.hand for total in state.totals)
+def original_with_six(changes: Mapping[str, Any], seats: int) -> bool:
+    """The first draft of Insiders ends at five seats."""
+    return changes.get("version") == "original" and seats > 5
 
 
-def bull_history(state: bull_market.State) -> None:
-    """The passes and payments of this hand could have been made, and whoever bids in the open auction can pay."""
-    held = [set(hand) for hand in state.hands]
-    for step in state.discards:
-        for seat, cards in enumerate(step):
-            held[seat] |= set(cards)
-    payments = {record.round: record for record in state.auctions if record.paid is not None}
-    for round_ in range(state.round, 0, -1):
-        if round_ <= len(state.passes):
-            given = state.passes[round_ - 1]
-            for seat, cards in enumerate(given):
-                receiver = neighbour(seat, state.hand, state.table.seats)
-                assert len(cards) == 4 - round_
-                assert held[receiver] >= set(cards)
-                held[receiver] -= set(cards)
-            for seat, cards in enumerate(given):
-                held[seat] |= set(cards)
-        if round_ in payments:
-            record = payments[round_]
-            assert record.winner is not None
-            held[record.winner] |= set(record.paid or ())
-    assert all(len(cards) == 9 for cards in held)
-    calls = state.auction.calls if state.auction else state.auctions[-1].calls if state.phase == "pay" else ()
-    for call in calls:
-        assert (call.bid or 0) <= max_bid(state.hands[call.seat], len(state.locked[call.seat]))
+NOT_OFFERED: Mapping[str, Callable[[Mapping[str, Any], int], bool]] = {"insiders": original_with_six}
+"""Options that a game refuses at some of its numbers of seats."""
 
 
 INVARIANTS: Mapping[str, Callable[[Any], None]] = {
     "bear_market": bear_cards,
-    "bull_market": bull_cards,
+    "bull_market": cards_conserved,
     "insider_trading": insider_cards,
     "stock_holdem": holdem_accounts,
+    "insiders": insiders_cards,
 }
 
 
 Renaming = Callable[[Action], Action]
 
 
-def bull_swapped(state: bull_market.State, viewer: int | None, rng: SeededRng) -> tuple[bull_market.State, Renaming]:
-    """The same game with all cards that the viewer may not see exchanged for one another.
-
-    Which those are is read from the rulings here, not from the view: a view that shows too much cannot hide it.
-    """
-    open_hands = state.hand > 0 and state.phase in ("deal", "over")
-    others = [] if open_hands else [seat for seat in range(state.table.seats) if seat != viewer]
-    stacks = [
-        place
-        for place in range(state.revealed, 3)
-        if viewer is None or place >= len(state.auctions) or state.auctions[place].winner != viewer
-    ]
-    hidden = in_order(chain(*(state.hands[s] for s in others), *(state.stacks[p] for p in stacks), state.stub))
-    new = dict(zip(hidden, shuffled(rng, hidden), strict=True))
-
-    def renamed(cards: tuple[str, ...]) -> tuple[str, ...]:
-        return in_order(new.get(card, card) for card in cards)
-
-    def rename(action: Action) -> Action:
-        if isinstance(action, bull_market.Discard):
-            return bull_market.Discard(new.get(action.card, action.card))
-        if isinstance(action, bull_market.PassCards | bull_market.Panic | bull_market.Pay):
-            return type(action)(renamed(action.cards))
-        return action
-
-    swapped = state.but(
-        hands=tuple(renamed(hand) if seat in others else hand for seat, hand in enumerate(state.hands)),
-        stacks=tuple(renamed(stack) if place in stacks else stack for place, stack in enumerate(state.stacks)),
-        stub=renamed(state.stub),
-        sealed=tuple(
-            move if move is None or seat == viewer else rename(move) for seat, move in enumerate(state.sealed)
-        ),
-    )
-    return swapped, rename
-
-
 SWAPS: Mapping[str, Callable[[Any, int | None, SeededRng], tuple[Any, Renaming]]] = {
     "bear_market": bear_swapped,
-    "bull_market": bull_swapped,
+    "bull_market": cards_swapped,
     "insider_trading": insider_swapped,
     "stock_holdem": holdem_swapped,
+    "insiders": cards_swapped,
 }
 """Where a game's hidden things are exchanged by the test's own knowledge of the rules."""
 
@@ -188,6 +115,7 @@ def cases() -> list[Case]:
         for game in catalogue().values()
         for changes in ({}, *toggles(game.Options), *MORE_VARIANTS.get(game.name, []))
         for seats in game.seats
+        if not (game.name in NOT_OFFERED and NOT_OFFERED[game.name](changes, seats))
     ]
 
 

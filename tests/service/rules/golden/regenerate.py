@@ -35,6 +35,10 @@ GOLDENS: dict[str, tuple[str, int, dict[str, Any]]] = {
     "stock_holdem-4": ("stock_holdem", 4, {}),
     "stock_holdem-5-dark-long": ("stock_holdem", 5, {"dark": True, "rounds": 3}),
     "stock_holdem-6-crowded-short": ("stock_holdem", 6, {"crowded": True, "rounds": 1}),
+    "insiders-2-original": ("insiders", 2, {"version": "original", "first_seat": 1}),
+    "insiders-3": ("insiders", 3, {}),
+    "insiders-5-original-stub-turned": ("insiders", 5, {"version": "original", "first_seat": 1}),
+    "insiders-6": ("insiders", 6, {}),
 }
 """File name -> game, seats, options."""
 

@@ -1,23 +1,24 @@
 """Bull Market, for 2 to 8 players: three hands of buying looks at the market, passing cards on, and the Panic.
 
-Law. The game's parts in the order in which every game has them: options, actions and state (`state`), how it runs
-(`moves`), what silence plays (`defaults`), what a seat knows (`views`), what it is told (`telling`), what it may
-imagine (`imagining`), and at the end the `Game` that names them all.
+Law. What this game does in its own way: its options and its table (`state`), its view type (`views`), and at the end
+the `Game` that names everything. How it is played it shares with Insiders (`peek_and_pass`).
 """
 
 from __future__ import annotations
 
 from typing import Final
 
-from openingbell.rules.games.bull_market.defaults import default
-from openingbell.rules.games.bull_market.imagining import imagine
-from openingbell.rules.games.bull_market.moves import apply, house, legal, start, turn
-from openingbell.rules.games.bull_market.state import (
-    SEATS,
+from openingbell.rules.games.bull_market.state import SEATS, Options, checked, table
+from openingbell.rules.games.bull_market.views import View, view
+from openingbell.rules.kernel import Game
+from openingbell.rules.peek_and_pass import imagining
+from openingbell.rules.peek_and_pass.defaults import default
+from openingbell.rules.peek_and_pass.moves import apply, house, legal, seated, turn
+from openingbell.rules.peek_and_pass.state import (
+    RULINGS,
     Bid,
     Deal,
     Discard,
-    Options,
     Panic,
     PassBid,
     PassCards,
@@ -25,10 +26,9 @@ from openingbell.rules.games.bull_market.state import (
     Score,
     State,
 )
-from openingbell.rules.games.bull_market.telling import tell
-from openingbell.rules.games.bull_market.views import View, prompt, result, view
-from openingbell.rules.kernel import Game
-from openingbell.rules.market import HandScore
+from openingbell.rules.peek_and_pass.telling import tell
+from openingbell.rules.peek_and_pass.views import breakdown, prompt, result, scores
+from openingbell.rules.values import Rng
 
 __all__ = [
     "GAME",
@@ -46,14 +46,14 @@ __all__ = [
 ]
 
 
-def scores(state: State) -> tuple[int, ...]:
-    """The running totals by seat."""
-    return state.totals
+def start(seats: int, options: Options) -> State:
+    """The table before the first deal. Raises `Illegal` for options that do not fit so many seats."""
+    return seated(table(seats, checked(seats, options)), options.first_seat)
 
 
-def breakdown(state: State) -> tuple[HandScore, ...]:
-    """Every scored hand with its reasons."""
-    return tuple(scored.breakdown for scored in state.scored)
+def imagine(view: View, rng: Rng) -> State:
+    """A full state whose view from `view.seat` is `view`. Raises `ValueError` if the view is of no possible game."""
+    return imagining.imagine(start(view.seats, view.options), view, rng)
 
 
 GAME: Final = Game(
@@ -66,14 +66,7 @@ GAME: Final = Game(
     View=View,
     moves=(Bid, PassBid, Pay, PassCards, Panic, Discard),
     deals=(Deal, Score),
-    rulings={
-        "bid": "BULL-06",
-        "pass_bid": "BULL-06",
-        "pay": "BULL-11",
-        "pass_cards": "BULL-15",
-        "panic": "BULL-18",
-        "discard": "BULL-21",
-    },
+    rulings=RULINGS,
     start=start,
     turn=turn,
     legal=legal,

@@ -1,28 +1,21 @@
-"""What a game of Bull Market is made of: its options, its actions and its state.
+"""What a creator of a table of Bull Market may choose, and the table that follows from it.
 
-Law. Frozen values and look-ups on them; nothing here decides what happens next.
+Law. Options and constants; the moving parts are in `peek_and_pass`.
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import Any, Final, Literal
+from functools import cache
+from typing import Final, Literal
 
-from openingbell.rules.auctions import Auction, Call
 from openingbell.rules.market import EmptyRule, Market
-from openingbell.rules.matches import Scored
-from openingbell.rules.values import Action, quick
+from openingbell.rules.matches import check_empty_rule, check_first_seat, check_flag, check_seats, suits_for
+from openingbell.rules.peek_and_pass.state import Table, laid, stack_of
 
 SEATS: Final = (2, 3, 4, 5, 6, 7, 8)
 HANDS: Final = 3
-ROUNDS: Final = 3
-DEALT: Final = 9
-"""Cards dealt to a seat, and its cards in hand and locked together until the Panic."""
-KEPT: Final = 5
-"""Cards that score: locked ones first. So nobody locks more."""
-PANIC_CARDS: Final = DEALT - KEPT
-
-Phase = Literal["deal", "auction", "pay", "pass", "panic", "discard", "score", "over"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,152 +37,34 @@ class Options:
     )
 
 
-@quick
-@dataclass(frozen=True, slots=True)
-class Bid(Action):
-    """Offer to lock cards worth `amount` points for a look at the stack."""
-
-    amount: int
+def over(hand: int, totals: Sequence[int]) -> bool:
+    """Whether the game ends with that hand (BULL-19)."""
+    del totals
+    return hand == HANDS
 
 
-@dataclass(frozen=True, slots=True)
-class PassBid(Action):
-    """Leave this auction for good."""
+def checked(seats: int, options: Options) -> Options:
+    """The options with the commodities filled in. Raises `Illegal` for options that do not fit so many seats.
 
-
-@quick
-@dataclass(frozen=True, slots=True)
-class Pay(Action):
-    """Lock these unlocked cards, face up, for the auction just won."""
-
-    cards: tuple[str, ...]
-
-
-@quick
-@dataclass(frozen=True, slots=True)
-class PassCards(Action):
-    """Hand these unlocked cards to the neighbour (sealed)."""
-
-    cards: tuple[str, ...]
-
-
-@quick
-@dataclass(frozen=True, slots=True)
-class Panic(Action):
-    """Lay four unlocked cards into the Marketplace (sealed)."""
-
-    cards: tuple[str, ...]
-
-
-@quick
-@dataclass(frozen=True, slots=True)
-class Discard(Action):
-    """Lay one unlocked card into the Marketplace (sealed); Slow Burn."""
-
-    card: str
-
-
-@dataclass(frozen=True, slots=True)
-class Deal(Action):
-    """The house deals a hand: `hands` by seat, the three `stacks` by round, and the `stub` that stays out."""
-
-    dealer: int
-    hands: tuple[tuple[str, ...], ...]
-    stacks: tuple[tuple[str, ...], ...]
-    stub: tuple[str, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Score(Action):
-    """The house scores a hand: this hand's `scores` and the running `totals`, by seat."""
-
-    scores: tuple[int, ...]
-    totals: tuple[int, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Table:
-    """What stays the same for the whole game. `options.suits` is filled in; `deck` in the fixed order, `cards` the same
-    as a set."""
-
-    seats: int
-    options: Options
-    deck: tuple[str, ...]
-    cards: frozenset[str]
-    stack_size: int
-
-
-@quick
-@dataclass(frozen=True, slots=True)
-class AuctionRecord:
-    """One auction of this hand: every call in order and, once somebody bought, who, for how much, and the payment."""
-
-    round: int
-    opener: int
-    calls: tuple[Call, ...]
-    closed: bool
-    winner: int | None = None
-    price: int | None = None
-    paid: tuple[str, ...] | None = None
-
-
-@dataclass(frozen=True)
-class State:
-    """One moment of a game.
-
-    `hand` is 0 before the first deal and `round` 0 before the first auction. Between the scoring of a hand and the
-    next deal everything still lies on the table. `hands` are the unlocked cards and `locked` the others, by seat;
-    `stacks` by round, of which the first `revealed` lie in the market. `auction` is the one under way, `auctions`
-    those of this hand that are closed. `sealed` is the move of each seat in a sealed step (empty outside of one);
-    `passes` what each seat gave, by completed round; `discards` what each seat laid down, by completed step.
-    `last_winner` is the latest buyer of the whole game (BULL-03).
+    Not cached: `True == 1` would let one in for the other.
     """
-
-    table: Table
-    phase: Phase
-    hand: int
-    round: int
-    dealer: int | None
-    opener: int | None
-    last_winner: int | None
-    totals: tuple[int, ...]
-    hands: tuple[tuple[str, ...], ...]
-    locked: tuple[tuple[str, ...], ...]
-    stacks: tuple[tuple[str, ...], ...]
-    revealed: int
-    stub: tuple[str, ...]
-    market: Market
-    auction: Auction | None = None
-    auctions: tuple[AuctionRecord, ...] = ()
-    sealed: tuple[Action | None, ...] = ()
-    passes: tuple[tuple[tuple[str, ...], ...], ...] = ()
-    discards: tuple[tuple[tuple[str, ...], ...], ...] = ()
-    scored: tuple[Scored, ...] = ()
-
-    def but(self, **changes: Any) -> State:
-        """This state with other values for some fields (a fifth of the time that `dataclasses.replace` takes)."""
-        new = object.__new__(State)
-        values = self.__dict__.copy()
-        values.update(changes)
-        object.__setattr__(new, "__dict__", values)
-        return new
+    check_seats(seats, SEATS, "MKT-01")
+    suits, first = suits_for(seats, options.suits), options.first_seat
+    check_flag("short", options.short, "BULL-22")
+    check_flag("slow_burn", options.slow_burn, "BULL-21")
+    check_empty_rule(options.empty_rule)
+    check_first_seat(first, seats)
+    return Options(suits, options.short, options.slow_burn, options.empty_rule, first)
 
 
-def neighbour(seat: int, hand: int, seats: int) -> int:
-    """Who receives the cards that a seat passes: the left neighbour in hands 1 and 3, the right one in hand 2."""
-    return (seat + (1 if hand % 2 else -1)) % seats
-
-
-def forced(state: State, seat: int) -> bool:
-    """Whether everybody can see that the seat must lay down all its unlocked cards (GEN-09)."""
-    if len(state.locked[seat]) < KEPT:
-        return False
-    return state.phase == "panic" or (state.phase == "discard" and len(state.discards) == PANIC_CARDS - 1)
-
-
-def owing(state: State) -> tuple[int, ...]:
-    """The seats of a sealed step that have not sealed a move yet."""
-    waiting = tuple([seat for seat, move in enumerate(state.sealed) if move is None])
-    if state.phase == "pass":
-        return waiting
-    return tuple([seat for seat in waiting if not forced(state, seat)])
+@cache
+def table(seats: int, options: Options) -> Table:
+    """The table of checked options."""
+    return laid(
+        seats,
+        options,
+        Market((), options.suits, options.short, options.empty_rule),
+        stack_size=stack_of(seats),
+        slow=options.slow_burn,
+        over=over,
+    )

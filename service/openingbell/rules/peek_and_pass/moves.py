@@ -1,6 +1,6 @@
-"""How a game of Bull Market runs: whose turn it is, what is legal, and what every action does.
+"""How a game of peeking and passing runs: whose turn it is, what is legal, and what every action does.
 
-Law. `start`, `turn`, `legal`, `apply` and `house`. `apply` trusts players' actions
+Law. `seated`, `turn`, `legal`, `apply` and `house`. `apply` trusts players' actions
 (`kernel.play` checks them against `legal`) and checks the house's.
 """
 
@@ -9,24 +9,24 @@ from __future__ import annotations
 import itertools
 from collections.abc import Callable, Mapping, Sequence
 from functools import cache
-from typing import Any, Final
+from typing import Any, Final, Literal
 
 from openingbell.rules.auctions import called, opened
-from openingbell.rules.cards import RANK, deck, in_order
+from openingbell.rules.cards import RANK, in_order
 from openingbell.rules.choices import Choice, Choices, Field, TotalAtLeast
 from openingbell.rules.domains import OneOf, Range, Subset
-from openingbell.rules.games.bull_market.state import (
+from openingbell.rules.kernel import Turn
+from openingbell.rules.market import hand_score
+from openingbell.rules.matches import lowest_total, put, without
+from openingbell.rules.peek_and_pass.state import (
     DEALT,
-    HANDS,
     KEPT,
     PANIC_CARDS,
     ROUNDS,
-    SEATS,
     AuctionRecord,
     Bid,
     Deal,
     Discard,
-    Options,
     Panic,
     PassBid,
     PassCards,
@@ -38,65 +38,30 @@ from openingbell.rules.games.bull_market.state import (
     neighbour,
     owing,
 )
-from openingbell.rules.kernel import Turn
-from openingbell.rules.market import Market, hand_score
-from openingbell.rules.matches import (
-    Scored,
-    check_empty_rule,
-    check_first_seat,
-    check_flag,
-    check_seats,
-    lowest_total,
-    put,
-    suits_for,
-    without,
-)
 from openingbell.rules.values import Action, Illegal, Rng, Text, shuffled
 
 # -- start -----------------------------------------------------------------------------------------------------------
 
 
-def start(seats: int, options: Options) -> State:
-    """The table before the first deal. Raises `Illegal` for options that do not fit so many seats."""
-    table = _table(seats, _checked(seats, options))
-    nobody: tuple[tuple[str, ...], ...] = ((),) * seats
+def seated(table: Table, first_seat: int | Literal["drawn"]) -> State:
+    """The table before the first deal."""
+    nobody: tuple[tuple[str, ...], ...] = ((),) * table.seats
     return State(
         table=table,
         phase="deal",
         hand=0,
         round=0,
-        dealer=None if options.first_seat == "drawn" else options.first_seat,
+        dealer=None if first_seat == "drawn" else first_seat,
         opener=None,
         last_winner=None,
-        totals=(0,) * seats,
+        totals=(0,) * table.seats,
         hands=nobody,
         locked=nobody,
         stacks=((),) * ROUNDS,
         revealed=0,
         stub=(),
-        market=_empty_market(table),
+        market=table.market,
     )
-
-
-def _checked(seats: int, options: Options) -> Options:
-    """The options with the commodities filled in. Not cached: `True == 1` would let one in for the other."""
-    check_seats(seats, SEATS, "MKT-01")
-    suits, first = suits_for(seats, options.suits), options.first_seat
-    check_flag("short", options.short, "BULL-22")
-    check_flag("slow_burn", options.slow_burn, "BULL-21")
-    check_empty_rule(options.empty_rule)
-    check_first_seat(first, seats)
-    return Options(suits, options.short, options.slow_burn, options.empty_rule, first)
-
-
-@cache
-def _table(seats: int, options: Options) -> Table:
-    cards = deck(options.suits)
-    return Table(seats, options, cards, frozenset(cards), 2 if seats <= 3 else 3)
-
-
-def _empty_market(table: Table) -> Market:
-    return Market((), table.options.suits, table.options.short, table.options.empty_rule)
 
 
 # -- turn ------------------------------------------------------------------------------------------------------------
@@ -230,8 +195,8 @@ def _deal(state: State, seat: int, action: Deal) -> State:
         locked=((),) * table.seats,
         stacks=tuple([in_order(cards) for cards in action.stacks]),
         revealed=0,
-        stub=in_order(action.stub),
-        market=_empty_market(table),
+        stub=action.stub,
+        market=table.market,
         auctions=(),
         passes=(),
         discards=(),
@@ -314,7 +279,7 @@ def _resolve_pass(state: State) -> State:
 
 
 def _open_discards(state: State) -> State:
-    phase = "discard" if state.table.options.slow_burn else "panic"
+    phase = "discard" if state.table.slow else "panic"
     state = state.but(phase=phase, sealed=(None,) * state.table.seats)
     return state if owing(state) else _resolve_discards(state)
 
@@ -339,10 +304,10 @@ def _score(state: State, seat: int, action: Score) -> State:
     del seat
     if action != _scores(state):
         raise Illegal("wrong-score", f"The hand does not score {action.scores}.", ruling="MKT-06", pointer="/scores")
-    scored = Scored(state.hand, state.market, final_hands(state), action.totals)
-    return state.but(
-        phase="deal" if state.hand < HANDS else "over", totals=action.totals, scored=(*state.scored, scored)
-    )
+    table = state.table
+    scored = table.scoring(state.hand, state.market, final_hands(state), action.totals)
+    phase = "over" if table.over(state.hand, action.totals) else "deal"
+    return state.but(phase=phase, totals=action.totals, scored=(*state.scored, scored))
 
 
 def final_hands(state: State) -> tuple[tuple[str, ...], ...]:
@@ -385,4 +350,5 @@ def house(state: State, rng: Rng) -> Action:
 def _scores(state: State) -> Score:
     values, held = state.market.values, zip(state.hands, state.locked, strict=True)
     scores = tuple([hand_score(hand + locked, values) for hand, locked in held])
-    return Score(scores, tuple([total + score for total, score in zip(state.totals, scores, strict=True)]))
+    award = state.table.award
+    return Score(scores, tuple([total + award + score for total, score in zip(state.totals, scores, strict=True)]))

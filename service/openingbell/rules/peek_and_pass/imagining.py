@@ -1,4 +1,4 @@
-"""A whole state of Bull Market that one viewer cannot tell from the real one.
+"""A whole state of a game of peeking and passing that one viewer cannot tell from the real one.
 
 Law. From the view alone. Beside all that the view shows, it accounts for what follows from it: cards that the viewer
 passed on are still where they can be, whoever bids in the open auction can pay, and the rounds of passing that others
@@ -15,11 +15,10 @@ from typing import Final, NamedTuple
 
 from openingbell.rules.auctions import Auction
 from openingbell.rules.cards import in_order
-from openingbell.rules.games.bull_market.moves import legal, start
-from openingbell.rules.games.bull_market.state import DEALT, KEPT, ROUNDS, State, neighbour
-from openingbell.rules.games.bull_market.views import View
 from openingbell.rules.market import Market, Standing
-from openingbell.rules.matches import Scored
+from openingbell.rules.peek_and_pass.moves import legal
+from openingbell.rules.peek_and_pass.state import DEALT, KEPT, ROUNDS, State, Table, neighbour
+from openingbell.rules.peek_and_pass.views import CommonView
 from openingbell.rules.values import Action, Rng, drawn, shuffled
 from openingbell.rules.worlds import Need, dealt_out
 
@@ -43,7 +42,7 @@ class Route(NamedTuple):
 class Facts:
     """What the view implies about where cards were and are."""
 
-    def __init__(self, view: View) -> None:
+    def __init__(self, view: CommonView) -> None:
         self.view = view
         self.seats = range(view.seats)
         self.others = [seat for seat in self.seats if seat != view.seat]
@@ -143,14 +142,16 @@ class Facts:
         return result
 
 
-def imagine(view: View, rng: Rng) -> State:
-    """A full state whose view from `view.seat` is `view`. Raises `ValueError` if the view is of no possible game."""
-    state = start(view.seats, view.options)
+def imagine(state: State, view: CommonView, rng: Rng) -> State:
+    """A full state whose view from `view.seat` is `view`; `state` is that table before its first deal.
+
+    Raises `ValueError` if the view is of no possible game.
+    """
     if view.hand == 0:
         return state
     facts = Facts(view)
     for routes in _route_sets(facts, rng):
-        places = _places(facts, routes, rng)
+        places = _places(state.table.deck, facts, routes, rng)
         if places is not None:
             return _filled(state, facts, routes, places, rng)
     raise ValueError("no game leads to this view")
@@ -186,7 +187,7 @@ def _weighted(options: list[Route], weights: list[float], rng: Rng) -> Route:
     return options[-1]
 
 
-def _places(facts: Facts, routes: Sequence[Route], rng: Rng) -> list[list[str]] | None:
+def _places(deck: Sequence[str], facts: Facts, routes: Sequence[Route], rng: Rng) -> list[list[str]] | None:
     """Every seat's unlocked cards, then the stacks', then the stub's; None if these routes leave no way."""
     view = facts.view
     fixed: list[list[str]] = [[] for _ in facts.seats]
@@ -202,7 +203,7 @@ def _places(facts: Facts, routes: Sequence[Route], rng: Rng) -> list[list[str]] 
     fixed += [list(stack.cards or ()) for stack in view.stacks]
     fixed.append([])
     seen = set(itertools.chain(*fixed, *view.locked, *(standing.cards for standing in view.market)))
-    pool = [card for card in start(view.seats, view.options).table.deck if card not in seen]
+    pool = [card for card in deck if card not in seen]
     return dealt_out(pool, fixed, sizes, _needs(facts), rng)
 
 
@@ -262,6 +263,8 @@ def _filled(state: State, facts: Facts, routes: Sequence[Route], places: Sequenc
         out = {call.seat for call in record.calls if call.bid is None}
         live = tuple(seat for seat in facts.seats if len(view.locked[seat]) < KEPT and seat not in out)
         auction = Auction(record.opener, live, view.asked[0], view.high_bid or 0, view.bidder, record.calls)
+    table = state.table
+    shown = [stack.cards or () for stack in view.stacks if stack.revealed]
     state = state.but(
         phase=view.phase,
         hand=view.hand,
@@ -273,17 +276,17 @@ def _filled(state: State, facts: Facts, routes: Sequence[Route], places: Sequenc
         hands=hands,
         locked=view.locked,
         stacks=tuple(in_order(cards) for cards in places[seats : seats + ROUNDS]),
-        revealed=sum(stack.revealed for stack in view.stacks),
-        stub=in_order(places[-1]),
-        market=_market(view, view.market),
+        revealed=len(shown),
+        stub=tuple(places[-1]),
+        market=table.market.plus(itertools.chain(*shown, *itertools.chain(*view.discards))),
         auction=auction,
         auctions=auctions,
         passes=_passes(facts, routes, hands, rng),
         discards=view.discards,
         scored=tuple(
-            Scored(
+            table.scoring(
                 each.hand,
-                _market(view, each.market),
+                _market(table, each.market),
                 tuple(tuple(row.card for row in seat.cards) for seat in each.seats),
                 tuple(seat.total for seat in each.seats),
             )
@@ -300,6 +303,5 @@ def _filled(state: State, facts: Facts, routes: Sequence[Route], places: Sequenc
     return state.but(sealed=tuple(moves))
 
 
-def _market(view: View, standings: Sequence[Standing]) -> Market:
-    cards = tuple(itertools.chain.from_iterable(standing.cards for standing in standings))
-    return Market(cards, view.options.suits, view.options.short, view.options.empty_rule)
+def _market(table: Table, standings: Sequence[Standing]) -> Market:
+    return table.market.plus(itertools.chain.from_iterable(standing.cards for standing in standings))

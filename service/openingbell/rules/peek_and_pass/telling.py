@@ -1,4 +1,4 @@
-"""What each viewer is told of an entry in the log of Bull Market.
+"""What each viewer is told of an entry in the log of a game of peeking and passing.
 
 Law. Built by allow-list, from the action only where it is public, and otherwise from what became public between the
 state before and the state after. A sealed move says nothing but that it is in.
@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from openingbell.rules.games.bull_market.state import (
+from openingbell.rules.kernel import HOUSE, Told
+from openingbell.rules.peek_and_pass.state import (
     Bid,
     Deal,
     Discard,
@@ -20,7 +21,6 @@ from openingbell.rules.games.bull_market.state import (
     State,
     neighbour,
 )
-from openingbell.rules.kernel import HOUSE, Told
 from openingbell.rules.values import Action
 
 
@@ -54,6 +54,9 @@ def _entry(before: State, seat: int, action: Action, viewer: int | None) -> tupl
     if isinstance(action, Score):
         params = {"hand": before.hand, "scores": list(action.scores), "totals": list(action.totals)}
         text = f"Hand {before.hand} scores {_listed(action.scores)}; totals {_listed(action.totals)}."
+        if before.table.award:
+            params["award"] = before.table.award
+            text = f"Every seat is awarded {before.table.award:,}. {text}"
         return "scored", params, [text]
     if isinstance(action, Bid):
         return "bid", {"amount": action.amount}, [f"Seat {seat} bids {action.amount}."]

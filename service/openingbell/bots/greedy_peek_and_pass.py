@@ -1,4 +1,4 @@
-"""What the greedy bot thinks of a decision in Bull Market.
+"""What the greedy bot thinks of a decision in the games of peeking and passing.
 
 Law. Cards are worth their rank times the demand that their commodity is expected to end with; everything else (what
 to keep, pass, pay and bid) follows from that.
@@ -14,22 +14,22 @@ from openingbell.bots.outlook import PointsOutlook
 from openingbell.rules.cards import ORDER, RANK, SUIT, deck
 from openingbell.rules.choices import Choices
 from openingbell.rules.domains import Subset
-from openingbell.rules.games.bull_market import Bid, Discard, Panic, PassBid, PassCards, Pay, View
 from openingbell.rules.market import demand_row
+from openingbell.rules.peek_and_pass.state import KEPT, Bid, Discard, Panic, PassBid, PassCards, Pay
+from openingbell.rules.peek_and_pass.views import CommonView
 from openingbell.rules.values import Action, Rng
 
-KEPT: Final = 5
 PEEK_WORTH: Final = 3.0
 """What a look at a stack is worth, in points of the final score a step of the demand row above 0."""
 LOCK_COST: Final = 1.0
 """What it costs to commit a card early, in points, beside the worth that it loses."""
 
 
-def choose(view: View, choices: Choices, rng: Rng) -> Action:
-    """The action of the highest expectation; ties by the order of the cards."""
+def choose(view: CommonView, choices: Choices, rng: Rng, *, short: bool = False) -> Action:
+    """The action of the highest expectation; ties by the order of the cards. `short`: most points are best."""
     del rng
     cards = view.own_cards or ()
-    worth = _worth(view, cards)
+    worth = _worth(view, cards, short=short)
     kinds = {choice.action: choice for choice in choices}
     if PassBid in kinds:
         return _bid(view, worth, cards) if Bid in kinds else PassBid()
@@ -45,7 +45,7 @@ def choose(view: View, choices: Choices, rng: Rng) -> Action:
     return action(tuple(worst[: domain.min]))
 
 
-def _bid(view: View, worth: Mapping[str, float], cards: Sequence[str]) -> Action:
+def _bid(view: CommonView, worth: Mapping[str, float], cards: Sequence[str]) -> Action:
     """The lowest raise, if the look is worth what it locks."""
     amount = (view.high_bid or 0) + 1
     cost, _ = _payment(view, worth, cards, amount)
@@ -53,7 +53,9 @@ def _bid(view: View, worth: Mapping[str, float], cards: Sequence[str]) -> Action
     return Bid(amount) if cost <= peek else PassBid()
 
 
-def _payment(view: View, worth: Mapping[str, float], cards: Sequence[str], price: int) -> tuple[float, tuple[str, ...]]:
+def _payment(
+    view: CommonView, worth: Mapping[str, float], cards: Sequence[str], price: int
+) -> tuple[float, tuple[str, ...]]:
     """The payment that costs the final hand least, and that cost in points."""
     assert view.seat is not None
     free = KEPT - len(view.locked[view.seat])
@@ -75,14 +77,14 @@ def _best(worth: Mapping[str, float], cards: Iterable[str], count: int) -> float
     return sum(sorted([worth[card] for card in cards], reverse=True)[:count])
 
 
-def _worth(view: View, cards: Sequence[str]) -> dict[str, float]:
+def _worth(view: CommonView, cards: Sequence[str], *, short: bool) -> dict[str, float]:
     """Rank times expected demand of each card.
 
     When the last discards are due, what this seat does not keep comes into the Marketplace for certain: then it is
     the demand that goes with the best hand to keep. Before, such cards still travel.
     """
-    outlook, locked = _outlook(view), () if view.seat is None else view.locked[view.seat]
-    demand = outlook.demand(())
+    outlook, locked = _outlook(view, short=short), () if view.seat is None else view.locked[view.seat]
+    demand = outlook.demand()
     if view.phase in ("panic", "discard"):
         plans = []
         for kept in itertools.combinations(cards, KEPT - len(locked)):
@@ -92,9 +94,8 @@ def _worth(view: View, cards: Sequence[str]) -> dict[str, float]:
     return {card: RANK[card] * demand[SUIT[card]] for card in cards}
 
 
-def _outlook(view: View) -> PointsOutlook:
-    """What the Marketplace is expected to look like at the end: every card whose place this seat does not know comes in
-    with the same chance."""
+def _outlook(view: CommonView, *, short: bool) -> PointsOutlook:
+    """Every card whose place this seat does not know comes into the Marketplace with the same chance."""
     suits = view.options.suits
     peeked = [card for stack in view.stacks if not stack.revealed and stack.cards for card in stack.cards]
     known = [*(card for standing in view.market for card in standing.cards), *peeked]
@@ -105,4 +106,4 @@ def _outlook(view: View) -> PointsOutlook:
         if seat != view.seat:
             coming += count + len(view.locked[seat]) - KEPT
     chance = coming / len(unknown) if unknown else 0.0
-    return PointsOutlook(suits, dict.fromkeys(known, 1.0) | dict.fromkeys(unknown, chance), short=view.options.short)
+    return PointsOutlook(suits, {**dict.fromkeys(known, 1.0), **dict.fromkeys(unknown, chance)}, short=short)

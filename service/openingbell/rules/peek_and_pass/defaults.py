@@ -1,4 +1,4 @@
-"""What an absent seat plays in Bull Market.
+"""What an absent seat plays in a game of peeking and passing.
 
 Law. From what that seat knows, and so that it tells strangers nothing about cards that stay hidden (GEN-10).
 """
@@ -9,8 +9,8 @@ import itertools
 from collections.abc import Sequence
 
 from openingbell.rules.cards import ORDER, RANK, SUIT
-from openingbell.rules.games.bull_market.moves import legal
-from openingbell.rules.games.bull_market.state import KEPT, PANIC_CARDS, Discard, Panic, PassBid, Pay, State
+from openingbell.rules.peek_and_pass.moves import legal
+from openingbell.rules.peek_and_pass.state import KEPT, PANIC_CARDS, Discard, Panic, PassBid, Pay, State
 from openingbell.rules.values import Action, Rng
 
 
