@@ -66,7 +66,8 @@ def test_every_house_action_and_every_entropy_has_its_own_key() -> None:
         first(SECRET, ("a", "lice", "čeština"), 0),
         first(bytes(32), ENTROPIES, 0),
     ]
-    assert base not in others and len(set(others)) == len(others)
+    assert base not in others
+    assert len(set(others)) == len(others)
 
 
 def test_secrets_are_fresh() -> None:
