@@ -19,12 +19,14 @@ from openingbell.rules.games.bull_market.moves import max_bid
 from openingbell.rules.games.bull_market.state import neighbour
 from openingbell.rules.kernel import HOUSE, Action, Game, catalogue
 from openingbell.rules.values import shuffled
+from tests.service.rules.battery.panik import panik_cards, panik_swapped
 
 MORE_VARIANTS: Mapping[str, list[dict[str, Any]]] = {
     "bull_market": [
         {"short": True, "slow_burn": True},
         {"slow_burn": True, "empty_rule": "shared_top", "first_seat": 1},
     ],
+    "panik": [{"values": (0, 0, 13, 0, 0), "first_seat": 1}, {"values": (5, 2, 0, 1, 5)}],
 }
 
 
@@ -73,7 +75,7 @@ def bull_history(state: bull_market.State) -> None:
         assert (call.bid or 0) <= max_bid(state.hands[call.seat], len(state.locked[call.seat]))
 
 
-INVARIANTS: Mapping[str, Callable[[Any], None]] = {"bull_market": bull_cards}
+INVARIANTS: Mapping[str, Callable[[Any], None]] = {"bull_market": bull_cards, "panik": panik_cards}
 
 
 Renaming = Callable[[Action], Action]
@@ -115,7 +117,10 @@ def bull_swapped(state: bull_market.State, viewer: int | None, rng: SeededRng) -
     return swapped, rename
 
 
-SWAPS: Mapping[str, Callable[[Any, int | None, SeededRng], tuple[Any, Renaming]]] = {"bull_market": bull_swapped}
+SWAPS: Mapping[str, Callable[[Any, int | None, SeededRng], tuple[Any, Renaming]]] = {
+    "bull_market": bull_swapped,
+    "panik": panik_swapped,
+}
 """Where a game's hidden things are exchanged by the test's own knowledge of the rules."""
 
 
