@@ -9,13 +9,16 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final
 
-from openingbell.bots import greedy_bull_market
+from openingbell.bots import greedy_bull_market, greedy_panik
 from openingbell.bots.bot import Bot
 from openingbell.rules.choices import Choices
-from openingbell.rules.games import bull_market
+from openingbell.rules.games import bull_market, panik
 from openingbell.rules.values import Action, Rng
 
-EVALUATORS: Final[Mapping[type[Any], Bot]] = {bull_market.View: greedy_bull_market.choose}
+EVALUATORS: Final[Mapping[type[Any], Bot]] = {
+    bull_market.View: greedy_bull_market.choose,
+    panik.View: greedy_panik.choose,
+}
 """The evaluator of each game, by the type of its view."""
 
 
