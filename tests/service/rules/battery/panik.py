@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections import Counter, defaultdict
+from collections import Counter
 from collections.abc import Callable
 from itertools import chain
 
 from openingbell.bots.rng import SeededRng
 from openingbell.rules.games.panik import Duo, Place, Reveal, State
 from openingbell.rules.games.panik.moves import manor_scores
-from openingbell.rules.games.panik.state import TEAM, Hunter
+from openingbell.rules.games.panik.state import TEAM, Hunter, Manor
 from openingbell.rules.kernel import Action
 from openingbell.rules.values import shuffled
 
@@ -49,56 +49,27 @@ def panik_swapped(state: State, viewer: int | None, rng: SeededRng) -> tuple[Sta
     closed = [n for n, manor in enumerate(state.manors) if not manor.face_up and n // 4 != viewer]
     cards = shuffled(rng, [*(state.manors[n].card for n in closed), *state.unused])
     card = {n: cards.pop() for n in closed}
-    new: dict[int, dict[str, list[str]]] = {}
-    given: dict[tuple[int, int], str] = {}
-    hands = list(state.hands)
-    for seat in range(state.table.seats):
-        if seat == viewer:
-            continue
-        slots = [
-            (n, place)
-            for n, manor in enumerate(state.manors)
-            for place, each in enumerate(manor.hunters)
-            if each.seat == seat and not each.face_up
-        ]
-        if state.lifted is not None and state.lifted.seat == seat and not state.lifted.face_up:
-            slots.append((-1, -1))
-        held = list(hands[seat])
-        kept = ["detector"] if state.phase == "place_detector" and state.active == seat else []
-        for kind in kept:
-            held.remove(kind)  # type: ignore[arg-type]
-        old = [_at(state, slot).kind for slot in slots] + held
-        bounds = [_barred(_at(state, slot)) for slot in slots] + [frozenset[str]()] * len(held)
-        kinds: list[str] = list(old)
-        for _ in range(3 * len(kinds)):
-            i, j = rng.below(len(kinds)), rng.below(len(kinds))
-            if kinds[i] not in bounds[j] and kinds[j] not in bounds[i]:
-                kinds[i], kinds[j] = kinds[j], kinds[i]
-        given |= dict(zip(slots, kinds, strict=False))
-        renamed = kinds[len(slots) :]
-        new[seat] = defaultdict(list)
-        for before, after in zip(held, renamed, strict=True):
-            new[seat][before].append(after)
-        hands[seat] = tuple(sorted([*renamed, *kept], key=TEAM.index))  # type: ignore[type-var, assignment]
+    teams = {seat: _Team(state, seat, rng) for seat in range(state.table.seats) if seat != viewer}
+    given = {spot: kind for team in teams.values() for spot, kind in team.lying.items()}
 
     def put(n: int, place: int, each: Hunter) -> Hunter:
-        return each._replace(kind=given.get((n, place), each.kind))  # type: ignore[arg-type]
+        return each._replace(kind=given.get((n, place), each.kind))
 
     def rename(action: Action) -> Action:
-        if isinstance(action, Place) and state.active in new and action.hunter in new[state.active]:
-            return Place(new[state.active][action.hunter][0], action.manor, action.face)  # type: ignore[arg-type]
-        return action
+        if not isinstance(action, Place) or state.active == viewer:
+            return action
+        return Place(teams[state.active].held.get(action.hunter, action.hunter), action.manor, action.face)
 
     swapped = state.but(
         manors=tuple(
-            manor._replace(
-                card=card.get(n, manor.card), hunters=tuple(put(n, p, each) for p, each in enumerate(manor.hunters))
+            Manor(
+                card.get(n, manor.card), manor.face_up, tuple(put(n, p, each) for p, each in enumerate(manor.hunters))
             )
             for n, manor in enumerate(state.manors)
         ),
         unused=tuple(cards),
-        hands=tuple(hands),
-        lifted=state.lifted and put(-1, -1, state.lifted),
+        hands=tuple(teams[seat].hand if seat in teams else hand for seat, hand in enumerate(state.hands)),
+        lifted=state.lifted and put(*LIFTED, state.lifted),
         sealed=tuple(
             move if move is None or seat == viewer else _other(state, seat, move, rng)
             for seat, move in enumerate(state.sealed)
@@ -107,10 +78,31 @@ def panik_swapped(state: State, viewer: int | None, rng: SeededRng) -> tuple[Sta
     return swapped, rename
 
 
-def _at(state: State, slot: tuple[int, int]) -> Hunter:
-    hunter = state.lifted if slot == (-1, -1) else state.manors[slot[0]].hunters[slot[1]]
-    assert hunter is not None
-    return hunter
+LIFTED = (-1, -1)
+"""Where the hunter lies that its owner has in hand to put it elsewhere."""
+
+
+class _Team:
+    """A seat's hidden hunters, exchanged: `lying` by (manor, place), the whole `hand`, and what became of a kind that
+    was `held`."""
+
+    def __init__(self, state: State, seat: int, rng: SeededRng) -> None:
+        spots = {(n, p): each for n, manor in enumerate(state.manors) for p, each in enumerate(manor.hunters)}
+        if state.lifted is not None:
+            spots[LIFTED] = state.lifted
+        hidden = {spot: each for spot, each in spots.items() if each.seat == seat and not each.face_up}
+        # A detector that has turned a manor up is known to be in hand.
+        kept = ["detector"] if state.phase == "place_detector" and state.active == seat else []
+        held = [kind for kind in state.hands[seat] if kind not in kept]
+        kinds = [*(each.kind for each in hidden.values()), *held]
+        barred = [*(_barred(each) for each in hidden.values()), *([frozenset[str]()] * len(held))]
+        for _ in range(3 * len(kinds)):
+            i, j = rng.below(len(kinds)), rng.below(len(kinds))
+            if kinds[i] not in barred[j] and kinds[j] not in barred[i]:
+                kinds[i], kinds[j] = kinds[j], kinds[i]
+        self.lying = dict(zip(hidden, kinds, strict=False))
+        self.held = dict(zip(held, kinds[len(hidden) :], strict=True))
+        self.hand = tuple(sorted([*kinds[len(hidden) :], *kept], key=TEAM.index))
 
 
 def _barred(hunter: Hunter) -> frozenset[str]:

@@ -12,6 +12,8 @@ from functools import cached_property
 from itertools import chain
 from typing import Any, Literal, get_args, get_origin, get_type_hints
 
+from tests.service.rules.battery.panik import panik_cards, panik_swapped
+
 from openingbell.bots.rng import SeededRng
 from openingbell.rules.cards import in_order
 from openingbell.rules.games import bull_market
@@ -19,7 +21,6 @@ from openingbell.rules.games.bull_market.moves import max_bid
 from openingbell.rules.games.bull_market.state import neighbour
 from openingbell.rules.kernel import HOUSE, Action, Game, catalogue
 from openingbell.rules.values import shuffled
-from tests.service.rules.battery.panik import panik_cards, panik_swapped
 
 MORE_VARIANTS: Mapping[str, list[dict[str, Any]]] = {
     "bull_market": [

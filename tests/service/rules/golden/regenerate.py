@@ -24,6 +24,9 @@ GOLDENS: dict[str, tuple[str, int, dict[str, Any]]] = {
     "bull_market-5-short": ("bull_market", 5, {"short": True}),
     "bull_market-6-shared-top": ("bull_market", 6, {"empty_rule": "shared_top"}),
     "bull_market-8-short-slow": ("bull_market", 8, {"short": True, "slow_burn": True}),
+    "panik-2": ("panik", 2, {}),
+    "panik-3-cheap": ("panik", 3, {"values": (5, 4, 3, 1, 0), "first_seat": 2}),
+    "panik-4": ("panik", 4, {}),
 }
 """File name -> game, seats, options."""
 

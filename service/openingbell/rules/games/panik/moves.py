@@ -56,6 +56,7 @@ from openingbell.rules.values import Action, Illegal, Rng, shuffled
 
 def start(seats: int, options: Options) -> State:
     """The table before the deal. Raises `Illegal` for options that do not fit."""
+    _check(seats, options)
     first = options.first_seat
     return State(
         table=_table(seats, options),
@@ -69,8 +70,7 @@ def start(seats: int, options: Options) -> State:
     )
 
 
-@cache
-def _table(seats: int, options: Options) -> Table:
+def _check(seats: int, options: Options) -> None:
     counts = options.values
     fits = len(counts) == len(VALUES) and all(type(count) is int and count >= 0 for count in counts)
     if not fits or sum(counts) != VALUED:
@@ -80,7 +80,11 @@ def _table(seats: int, options: Options) -> Table:
     if first != "drawn" and (type(first) is not int or not 0 <= first < seats):
         message = f"first_seat is 'drawn' or a seat from 0 to {seats - 1}, not {first!r}."
         raise Illegal("not-offered", message, ruling="GEN-04", pointer="/first_seat")
-    return Table(seats, options, manor_deck(counts))
+
+
+@cache
+def _table(seats: int, options: Options) -> Table:
+    return Table(seats, options, manor_deck(options.values))
 
 
 # -- turn ------------------------------------------------------------------------------------------------------------
