@@ -14,18 +14,23 @@ from typing import Final, NamedTuple
 from openingbell.rules.choices import Choices
 from openingbell.rules.games.panik import Call, Detect, Duo, Place, Relocate, Reveal, SendBack, View
 from openingbell.rules.games.panik.scoring import weight, worth
-from openingbell.rules.games.panik.state import ROOM, SHARED, TEAM, TRAPPED, manor_deck, without
+from openingbell.rules.games.panik.state import DEAF, ROOM, SHARED, STAYS, TEAM, TRAPPED, manor_deck, without
 from openingbell.rules.games.panik.views import HunterView
 from openingbell.rules.values import Action, Rng
 
 RISK: Final = 0.3
 """What part of its gain a hunter is expected to lose by being sent back, where it can be."""
-ABILITY: Final = 1.0
-"""What it is worth in points to keep a hunter with an ability for later."""
-LOOK: Final = 1.5
+LOOK: Final = 4.0
 """What it is worth in points to see an opponent's manor."""
+SHOWN: Final = 0.01
+"""What it costs to show a hunter for nothing, in points: it decides between equals."""
 HOMING: Final = 0.9
 """What part of the best home's worth a hunter is expected to find that has been sent back."""
+
+STUCK: Final = sum(kind in STAYS for kind in TEAM) / len(TEAM)
+"""The odds that a hidden hunter cannot be sent back."""
+UNCALLED: Final = sum(kind in DEAF for kind in TEAM) / len(TEAM)
+"""The odds that a hidden hunter cannot be called."""
 
 
 class Guest(NamedTuple):
@@ -69,7 +74,7 @@ class Outlook:
         if isinstance(action, Relocate):
             assert self.view.lifted is not None
             guest = self._guest(self.view.lifted)
-            return self._arrival(action.manor, guest.weight, safe=False) - 0.01 * (action.face == "up")
+            return self._arrival(action.manor, guest.weight, safe=False) - SHOWN * (action.face == "up")
         if isinstance(action, SendBack):
             return self._sending(action)
         return self._calling(action) if isinstance(action, Call) else 0.0
@@ -120,11 +125,7 @@ class Outlook:
         kind, up = action.hunter, action.face == "up"
         gain = self._arrival(action.manor, weight(kind), safe=kind == "overequipped")
         gain += self._best_sending(action.manor, weight(kind))
-        if kind == "call":
-            return gain + (self._best_calling(action.manor) if up else -ABILITY)
-        if kind == "detector":
-            return gain - ABILITY * (not up)
-        return gain - 0.01 * up
+        return gain + self._best_calling(action.manor) if kind == "call" and up else gain - SHOWN * up
 
     def _quiet(self, manor: int) -> float:
         """How little it tells the others to turn this manor up: a shared one first, the traps and the best last."""
@@ -145,8 +146,8 @@ class Outlook:
         """What it brings to send one away who then goes where its owner likes best, and often cannot be moved."""
         target, rest = guests[place], (*guests[:place], *guests[place + 1 :])
         there = self.view.manors[manor].hunters[place]
-        stays = 0.0 if there.kind is not None or there.sent_back or there.called else 2 / 9
-        if there.kind == "overequipped":
+        stays = 0.0 if there.kind is not None or there.sent_back or there.called else STUCK
+        if there.kind in STAYS:
             return 0.0
         loss = self.margin(manor, rest) - self.margin(manor, guests)
         sign = 1.0 if target.seat == self.seat else -1.0
@@ -172,9 +173,9 @@ class Outlook:
 
     def _called(self, source: int, place: int, target: int, guests: Sequence[Guest]) -> float:
         there, hunters = self.view.manors[source].hunters[place], self.guests[source]
-        if there.kind in ("overequipped", "duo"):
+        if there.kind in DEAF:
             return 0.0
-        stays = 0.0 if there.kind is not None or there.called else 4 / 9
+        stays = 0.0 if there.kind is not None or there.called else UNCALLED
         called = Guest(hunters[place].seat, 1.0)
         left = self._change(source, (*hunters[:place], *hunters[place + 1 :]))
         gain = self.margin(target, (*guests, called)) - self.margin(target, guests)

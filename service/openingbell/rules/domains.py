@@ -85,7 +85,7 @@ class OneOf:
     """
 
     options: tuple[Any, ...]
-    barred: Mapping[Any, str] = field(default_factory=dict)
+    barred: Mapping[Any, str] = field(default_factory=dict, hash=False)
 
     def check(self, value: Any) -> None:
         if not isinstance(value, str | int) or isinstance(value, bool):
