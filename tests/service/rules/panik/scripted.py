@@ -17,12 +17,16 @@ from openingbell.rules.games.panik import (
     Reveal,
     State,
 )
-from openingbell.rules.games.panik.state import CARDS, Kind, manor_deck, without
+from openingbell.rules.games.panik.state import CARDS, Hunter, Kind, manor_deck, without
 from openingbell.rules.kernel import HOUSE, Action, Illegal, play
 
 TWO = ("3 5 shared trapped", "2 4 trapped 1")
 """Seat 0 owns manors 0 to 3, seat 1 manors 4 to 7."""
 FOUR = ("5 shared trapped 1", "4 shared 2 3", "trapped 5 3 2", "shared 4 1 3")
+
+
+STANDARD, OVER, DUO = (Hunter(1, kind, False) for kind in ("standard", "overequipped", "duo"))
+"""Face-down hunters of seat 1."""
 
 
 def deal(*rows: str, first: int = 0) -> Deal:
@@ -95,3 +99,10 @@ def there(state: State, manor: int) -> list[str]:
 
 def scored(state: State) -> State:
     return play(GAME, state, HOUSE, GAME.house(state, SeededRng(0)))  # type: ignore[no-any-return]
+
+
+def put(state: State, manor: int, *hunters: Hunter) -> State:
+    """The same moment with these hunters at a manor (what their seats hold in hand does not matter)."""
+    manors = state.manors
+    changed = manors[manor]._replace(hunters=hunters)
+    return state.but(manors=(*manors[:manor], changed, *manors[manor + 1 :]))
