@@ -8,7 +8,7 @@ from __future__ import annotations
 import itertools
 import math
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, Protocol
 
 from openingbell.rules.values import Rng, drawn, pick, quick
@@ -78,15 +78,21 @@ class Range:
 @quick
 @dataclass(frozen=True, slots=True)
 class OneOf:
-    """One of the listed values (strings or whole numbers)."""
+    """One of the listed values (strings or whole numbers).
+
+    `barred` gives the reason of the refusal for values that some rule keeps off the list (`full`); others are
+    `not-offered`.
+    """
 
     options: tuple[Any, ...]
+    barred: Mapping[Any, str] = field(default_factory=dict, hash=False)
 
     def check(self, value: Any) -> None:
         if not isinstance(value, str | int) or isinstance(value, bool):
             raise Refusal("wrong-type", f"{value!r} is not one of {listed(self.options)}")
         if value not in self.options:
-            raise Refusal("not-offered", f"{value!r} is not one of {listed(self.options)}")
+            reason = self.barred.get(value, "not-offered")
+            raise Refusal(reason, f"{value!r} is not one of {listed(self.options) or 'nothing'}")
 
     def count(self) -> int:
         return len(self.options)

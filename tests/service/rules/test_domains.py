@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from openingbell.bots.rng import SeededRng
 from openingbell.rules.choices import Choice, Field, TotalAtLeast
 from openingbell.rules.domains import Amounts, Domain, OneOf, Range, Refusal, Subset
-from openingbell.rules.games.bull_market import Pay
+from openingbell.rules.games.bull_market import Bid, Pay
 from openingbell.rules.values import Illegal, Text, drawn, shuffled
 
 LETTERS = tuple("abcdefg")
@@ -123,3 +123,15 @@ def test_a_refusal_points_at_the_field_and_names_the_ruling() -> None:
     with pytest.raises(Illegal) as caught:
         choice.check(Pay(("G1", "G2")))
     assert (caught.value.pointer, caught.value.ruling) == ("/cards", "BULL-09")
+
+
+def test_a_value_that_a_rule_keeps_off_the_list_is_refused_for_that_reason() -> None:
+    field = Field("amount", OneOf((1, 3), {2: "full"}), "SOME-01", {"full": "SOME-02"})
+    choice = Choice(Bid, Text("bid", "Bid"), (field,))
+    refusals = []
+    for value in (2, 4):
+        with pytest.raises(Illegal) as caught:
+            choice.check(Bid(value))
+        refusals.append((caught.value.reason, caught.value.ruling))
+    assert refusals == [("full", "SOME-02"), ("not-offered", "SOME-01")]
+    assert OneOf((1, 3), {2: "full"}).render() == OneOf((1, 3)).render()

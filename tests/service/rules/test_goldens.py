@@ -18,7 +18,7 @@ def test_golden(name: str) -> None:
     assert game.version == golden["version"]
     actions = (*game.moves, *game.deals)
     log = [(entry["seat"], codec.tagged_from_json(actions, entry["action"])) for entry in golden["log"]]
-    state = replay(game, golden["seats"], game.Options(**golden["options"]), log)
+    state = replay(game, golden["seats"], codec.from_json(game.Options, golden["options"]), log)
     assert ending(game, state) == golden["ending"]
 
 

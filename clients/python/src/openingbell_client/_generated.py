@@ -284,7 +284,7 @@ class BullMarketDecisionBody(TypedDict):
 
 
 class BullMarketDiscard(TypedDict):
-    """Lay one unlocked card into the Marketplace (sealed); Slow Burn."""
+    """Lay one unlocked card into the Marketplace (sealed), where they fall one by one."""
 
     type: Literal["discard"]
     card: str
@@ -799,6 +799,255 @@ class InsiderTradingView(TypedDict):
     result: NotRequired[InsiderTradingResult]
 
 
+InsidersAction: TypeAlias = "InsidersBid | InsidersPassBid | InsidersPay | InsidersPassCards | InsidersDiscard"
+"""What a player of Insiders may do. `type` says which of them it is."""
+
+
+class InsidersAuctionRecord(TypedDict):
+    """One auction of this hand: every call in order and, once somebody bought, who, for how much, and the payment."""
+
+    round: int
+    opener: int
+    calls: list[InsidersCall]
+    closed: bool
+    winner: NotRequired[int]
+    price: NotRequired[int]
+    paid: NotRequired[list[str]]
+
+
+class InsidersBid(TypedDict):
+    """Offer to lock cards worth `amount` points for a look at the stack."""
+
+    type: Literal["bid"]
+    amount: int
+
+
+class InsidersCall(TypedDict):
+    """One seat's turn in an auction: what it bid, or no `bid` for a pass."""
+
+    seat: int
+    bid: NotRequired[int]
+
+
+class InsidersChoice(TypedDict):
+    """A kind of action that is possible now in Insiders: build one by choosing a value for every field."""
+
+    type: Literal["bid", "pass_bid", "pay", "pass_cards", "discard"]
+    label: Text
+    fields: list[Field]
+    constraints: NotRequired[list[Constraint]]
+
+
+class InsidersDecided(TypedDict):
+    """How the decision stands, and what the table looks like now."""
+
+    n: int
+    status: Literal["applied", "sealed"]
+    replayed: bool
+    action: InsidersAction
+    view: InsidersTableView
+
+
+class InsidersDecision(TypedDict):
+    """What this seat has to decide, or has sealed and may still replace."""
+
+    n: int
+    kind: str
+    sealed: bool
+    revisable: bool
+    opened_at: str
+    deadline: NotRequired[str]
+    choices: list[InsidersChoice]
+    default: InsidersAction
+    sealed_action: NotRequired[InsidersAction]
+
+
+class InsidersDecisionBody(TypedDict):
+    """InsidersDecisionBody."""
+
+    action: InsidersAction
+
+
+class InsidersDiscard(TypedDict):
+    """Lay one unlocked card into the Marketplace (sealed), where they fall one by one."""
+
+    type: Literal["discard"]
+    card: str
+
+
+class InsidersHandAward(TypedDict):
+    """A scored hand with its reasons; every seat's total has grown by its score and by the `award`."""
+
+    hand: int
+    market: list[InsidersStanding]
+    seats: list[InsidersSeatScore]
+    award: int
+
+
+class InsidersNewOptions(TypedDict):
+    """What the creator of a table may choose."""
+
+    version: NotRequired[Literal["revised", "original"]]
+    suits: NotRequired[list[str]]
+    first_seat: NotRequired[int | Literal["drawn"]]
+
+
+class InsidersOptions(TypedDict):
+    """What the creator of a table may choose."""
+
+    version: Literal["revised", "original"]
+    suits: list[str]
+    first_seat: int | Literal["drawn"]
+
+
+class InsidersOwnPass(TypedDict):
+    """What this seat gave to and received from its neighbours in one round of this hand."""
+
+    round: int
+    to_seat: int
+    given: list[str]
+    from_seat: int
+    received: list[str]
+
+
+class InsidersPassBid(TypedDict):
+    """Leave this auction for good."""
+
+    type: Literal["pass_bid"]
+
+
+class InsidersPassCards(TypedDict):
+    """Hand these unlocked cards to the neighbour (sealed)."""
+
+    type: Literal["pass_cards"]
+    cards: list[str]
+
+
+class InsidersPay(TypedDict):
+    """Lock these unlocked cards, face up, for the auction just won."""
+
+    type: Literal["pay"]
+    cards: list[str]
+
+
+class InsidersPlace(TypedDict):
+    """One seat's final standing: `rank` 1 is best and may be shared (GEN-03); `score` in the game's points."""
+
+    seat: int
+    rank: int
+    score: int
+
+
+class InsidersResult(TypedDict):
+    """How a game ended: a place a seat in seat order, the seats that won (GEN-03), and what called the end."""
+
+    places: list[InsidersPlace]
+    winners: list[int]
+    ended_by: str
+
+
+class InsidersScoredCard(TypedDict):
+    """One card of a final hand: its rank times its commodity's demand."""
+
+    card: str
+    rank: int
+    value: int
+    score: int
+
+
+class InsidersSeatScore(TypedDict):
+    """One seat's final hand: every card, the hand's score, and the running total with it."""
+
+    seat: int
+    cards: list[InsidersScoredCard]
+    score: int
+    total: int
+
+
+class InsidersStackView(TypedDict):
+    """A stack by the round it belongs to: its size, whether it lies open in the Marketplace, and its cards where
+    this viewer knows them (open, or peeked at).
+    """
+
+    round: int
+    size: int
+    revealed: bool
+    cards: NotRequired[list[str]]
+
+
+class InsidersStanding(TypedDict):
+    """How one commodity stands in the Marketplace and why. `place` 1 is best; `tied_with` are the commodities at the
+    same place. `gap_above` and `gap_below` are the points to the next better and the next worse place: how near
+    the order was to another one. Absent at either end.
+    """
+
+    suit: str
+    cards: list[str]
+    points: int
+    place: int
+    value: int
+    tied_with: list[str]
+    gap_above: NotRequired[int]
+    gap_below: NotRequired[int]
+
+
+class InsidersTableView(TypedDict):
+    """What one seat, or the public, knows of a table of Insiders."""
+
+    table: str
+    seq: int
+    status: Literal["waiting", "running", "finished"]
+    seat: NotRequired[int]
+    turn: Turn
+    prompt: Text
+    state: NotRequired[InsidersView]
+    decision: NotRequired[InsidersDecision]
+
+
+class InsidersView(TypedDict):
+    """What one seat knows of the game; `seat` is absent for a spectator, and so are the fields `own_*`. `hand`
+    counts the hands dealt (0 before the first) and `round` this hand's auctions. Lists by seat are in seat order.
+    `own_cards` are this seat's unlocked cards; `card_counts` how many unlocked cards each seat holds; `locked`
+    lie open. `shown` are all final hands, from scoring until the next deal. `market` has every commodity with its
+    cards and its present demand, best first. `auctions` are this hand's, the open one last. `bidder` and
+    `high_bid` are the best bid of the open auction, or of the one that is being paid; `max_bid` is the most that
+    this seat could pay now. `asked` are the seats that owe a move, `submitted` those whose sealed move is in,
+    `own_sealed` this seat's own. `discards` are the cards that fell, by completed step and seat. `last_winner` is
+    the latest buyer of the game. `turned` are cards of the stub that broke ties in this hand, in order.
+    """
+
+    seat: NotRequired[int]
+    seats: int
+    options: InsidersOptions
+    phase: Literal["deal", "auction", "pay", "pass", "panic", "discard", "score", "over"]
+    hand: int
+    round: int
+    totals: list[int]
+    card_counts: list[int]
+    locked: list[list[str]]
+    market: list[InsidersStanding]
+    stacks: list[InsidersStackView]
+    stub_count: int
+    auctions: list[InsidersAuctionRecord]
+    asked: list[int]
+    submitted: list[int]
+    pass_direction: Literal["left", "right"]
+    discards: list[list[list[str]]]
+    scored: list[InsidersHandAward]
+    dealer: NotRequired[int]
+    opener: NotRequired[int]
+    last_winner: NotRequired[int]
+    bidder: NotRequired[int]
+    high_bid: NotRequired[int]
+    max_bid: NotRequired[int]
+    shown: NotRequired[list[list[str]]]
+    own_cards: NotRequired[list[str]]
+    own_passes: NotRequired[list[InsidersOwnPass]]
+    own_sealed: NotRequired[InsidersPassCards | InsidersDiscard]
+    result: NotRequired[InsidersResult]
+    turned: list[str]
+
+
 class NewBearMarketTable(TypedDict):
     """NewBearMarketTable."""
 
@@ -830,6 +1079,32 @@ class NewInsiderTradingTable(TypedDict):
 
     seats: Literal[2, 3, 4]
     options: NotRequired[InsiderTradingNewOptions]
+    bots: NotRequired[list[str]]
+    clock: NotRequired[Literal["none"] | dict[str, Any]]
+    private: NotRequired[bool]
+    practice_seed: NotRequired[str]
+    join: NotRequired[bool]
+    entropy: NotRequired[str]
+
+
+class NewInsidersTable(TypedDict):
+    """NewInsidersTable."""
+
+    seats: Literal[2, 3, 4, 5, 6]
+    options: NotRequired[InsidersNewOptions]
+    bots: NotRequired[list[str]]
+    clock: NotRequired[Literal["none"] | dict[str, Any]]
+    private: NotRequired[bool]
+    practice_seed: NotRequired[str]
+    join: NotRequired[bool]
+    entropy: NotRequired[str]
+
+
+class NewPanikTable(TypedDict):
+    """NewPanikTable."""
+
+    seats: Literal[2, 3, 4]
+    options: NotRequired[PanikNewOptions]
     bots: NotRequired[list[str]]
     clock: NotRequired[Literal["none"] | dict[str, Any]]
     private: NotRequired[bool]
@@ -879,6 +1154,202 @@ class OneOfDomain(TypedDict):
 
     kind: Literal["one_of"]
     values: list[str | int]
+
+
+PanikAction: TypeAlias = "PanikReveal | PanikDuo | PanikPlace | PanikDetect | PanikSendBack | PanikNoSend | PanikRelocate | PanikCall | PanikNoCall"
+"""What a player of Panik may do. `type` says which of them it is."""
+
+
+class PanikCall(TypedDict):
+    """Call the hunter at this place of another manor to the manor where you have just placed the call for help."""
+
+    type: Literal["call"]
+    manor: int
+    place: int
+
+
+class PanikChoice(TypedDict):
+    """A kind of action that is possible now in Panik: build one by choosing a value for every field."""
+
+    type: Literal["reveal", "duo", "place", "detect", "send_back", "no_send", "relocate", "call", "no_call"]
+    label: Text
+    fields: list[Field]
+    constraints: NotRequired[list[Constraint]]
+
+
+class PanikDecided(TypedDict):
+    """How the decision stands, and what the table looks like now."""
+
+    n: int
+    status: Literal["applied", "sealed"]
+    replayed: bool
+    action: PanikAction
+    view: PanikTableView
+
+
+class PanikDecision(TypedDict):
+    """What this seat has to decide, or has sealed and may still replace."""
+
+    n: int
+    kind: str
+    sealed: bool
+    revisable: bool
+    opened_at: str
+    deadline: NotRequired[str]
+    choices: list[PanikChoice]
+    default: PanikAction
+    sealed_action: NotRequired[PanikAction]
+
+
+class PanikDecisionBody(TypedDict):
+    """PanikDecisionBody."""
+
+    action: PanikAction
+
+
+class PanikDetect(TypedDict):
+    """Show your detector: turn an opponent's manor face up, then place the detector face up."""
+
+    type: Literal["detect"]
+    manor: int
+
+
+class PanikDuo(TypedDict):
+    """Place a duo, face up, at one of your own face-down manors (sealed)."""
+
+    type: Literal["duo"]
+    manor: int
+
+
+class PanikHunterView(TypedDict):
+    """A hunter on the table: whose, and what it is where this viewer knows it (it is open, or its own). A hunter
+    that was ever `sent_back` is not over-equipped; one that was ever `called` is not a duo either.
+    """
+
+    seat: int
+    face_up: bool
+    sent_back: bool
+    called: bool
+    kind: NotRequired[Literal["standard", "overequipped", "duo", "detector", "call"]]
+
+
+class PanikManorView(TypedDict):
+    """A manor by its number: its owner, its card where this viewer knows it, and the hunters there by place."""
+
+    manor: int
+    owner: int
+    face_up: bool
+    hunters: list[PanikHunterView]
+    card: NotRequired[str]
+
+
+class PanikNewOptions(TypedDict):
+    """What the creator of a table may choose."""
+
+    values: NotRequired[list[int]]
+    first_seat: NotRequired[int | Literal["drawn"]]
+
+
+class PanikNoCall(TypedDict):
+    """Call nobody."""
+
+    type: Literal["no_call"]
+
+
+class PanikNoSend(TypedDict):
+    """Send nobody back."""
+
+    type: Literal["no_send"]
+
+
+class PanikOptions(TypedDict):
+    """What the creator of a table may choose."""
+
+    values: list[int]
+    first_seat: int | Literal["drawn"]
+
+
+class PanikPlace(TypedDict):
+    """Place a hunter from your hand at a manor, face down or face up."""
+
+    type: Literal["place"]
+    hunter: Literal["standard", "overequipped", "duo", "detector", "call"]
+    manor: int
+    face: Literal["down", "up"]
+
+
+class PanikRelocate(TypedDict):
+    """Put your hunter that was sent back at another manor, face down or face up."""
+
+    type: Literal["relocate"]
+    manor: int
+    face: Literal["down", "up"]
+
+
+class PanikResult(TypedDict):
+    """How a game ended: a place a seat in seat order, the seats that won (GEN-03), and what called the end."""
+
+    places: list[PanikPlace]
+    winners: list[int]
+    ended_by: str
+
+
+class PanikReveal(TypedDict):
+    """Turn one of your own four manors face up (sealed)."""
+
+    type: Literal["reveal"]
+    manor: int
+
+
+class PanikSendBack(TypedDict):
+    """Send the hunter at this place away from the manor where you have just placed one."""
+
+    type: Literal["send_back"]
+    place: int
+
+
+class PanikTableView(TypedDict):
+    """What one seat, or the public, knows of a table of Panik."""
+
+    table: str
+    seq: int
+    status: Literal["waiting", "running", "finished"]
+    seat: NotRequired[int]
+    turn: Turn
+    prompt: Text
+    state: NotRequired[PanikView]
+    decision: NotRequired[PanikDecision]
+
+
+class PanikView(TypedDict):
+    """What one seat knows of the game; `seat` is absent for a spectator, and so are the fields `own_*`. `turns`
+    counts the turns that are over, of `turns_in_all`; `active` is the seat whose turn it is. `manors` is empty
+    before the deal, `unused_count` the number of manors that nobody will see. `hand_counts` are the hunters that
+    each seat still holds, `own_hand` this seat's. `at` is the manor where the active seat has just placed a
+    hunter (the last one there), `lifted` the hunter sent back from it whose owner must place it again. `asked`
+    are the seats that owe a move, `submitted` those whose sealed move is in, `own_sealed` this seat's own.
+    `totals` are 0 until the end.
+    """
+
+    seat: NotRequired[int]
+    seats: int
+    options: PanikOptions
+    phase: Literal["deal", "reveal", "duo", "place", "place_detector", "send_back", "relocate", "call", "score", "over"]
+    turns: int
+    turns_in_all: int
+    totals: list[int]
+    manors: list[PanikManorView]
+    unused_count: int
+    hand_counts: list[int]
+    asked: list[int]
+    submitted: list[int]
+    first_seat: NotRequired[int]
+    active: NotRequired[int]
+    at: NotRequired[int]
+    lifted: NotRequired[PanikHunterView]
+    own_hand: NotRequired[list[Literal["standard", "overequipped", "duo", "detector", "call"]]]
+    own_sealed: NotRequired[PanikReveal | PanikDuo]
+    result: NotRequired[PanikResult]
 
 
 class Place(TypedDict):

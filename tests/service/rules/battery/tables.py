@@ -16,6 +16,7 @@ from openingbell.rules.kernel import HOUSE, Action, Game, catalogue
 from tests.service.rules.battery.bear_market import bear_cards, bear_swapped
 from tests.service.rules.battery.insider_trading import insider_cards, insider_swapped
 from tests.service.rules.battery.insiders import insiders_cards
+from tests.service.rules.battery.panik import panik_cards, panik_swapped
 from tests.service.rules.battery.peek_and_pass import cards_conserved, cards_swapped
 from tests.service.rules.battery.stock_holdem import holdem_accounts, holdem_swapped
 
@@ -32,6 +33,7 @@ MORE_VARIANTS: Mapping[str, list[dict[str, Any]]] = {
         {"rounds": 1, "crowded": True, "deck": "1-10x1", "start_price": 1},
     ],
     "insiders": [{"version": "original", "first_seat": 1}],
+    "panik": [{"values": (0, 0, 13, 0, 0), "first_seat": 1}, {"values": (5, 2, 0, 1, 5)}],
 }
 
 
@@ -50,11 +52,11 @@ INVARIANTS: Mapping[str, Callable[[Any], None]] = {
     "insider_trading": insider_cards,
     "stock_holdem": holdem_accounts,
     "insiders": insiders_cards,
+    "panik": panik_cards,
 }
 
 
 Renaming = Callable[[Action], Action]
-
 
 SWAPS: Mapping[str, Callable[[Any, int | None, SeededRng], tuple[Any, Renaming]]] = {
     "bear_market": bear_swapped,
@@ -62,6 +64,7 @@ SWAPS: Mapping[str, Callable[[Any, int | None, SeededRng], tuple[Any, Renaming]]
     "insider_trading": insider_swapped,
     "stock_holdem": holdem_swapped,
     "insiders": cards_swapped,
+    "panik": panik_swapped,
 }
 """Where a game's hidden things are exchanged by the test's own knowledge of the rules."""
 

@@ -39,6 +39,9 @@ GOLDENS: dict[str, tuple[str, int, dict[str, Any]]] = {
     "insiders-3": ("insiders", 3, {}),
     "insiders-5-original-stub-turned": ("insiders", 5, {"version": "original", "first_seat": 1}),
     "insiders-6": ("insiders", 6, {}),
+    "panik-2": ("panik", 2, {}),
+    "panik-3-cheap": ("panik", 3, {"values": (5, 4, 3, 1, 0), "first_seat": 2}),
+    "panik-4": ("panik", 4, {}),
 }
 """File name -> game, seats, options."""
 

@@ -1,0 +1,54 @@
+"""The rules page says what the rules do: its anchors, its tables, its vector of a deal."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+from openingbell import fairness
+from openingbell.rules.games.panik import GAME, Deal, Options
+from openingbell.rules.games.panik.scoring import TRAP, worth
+from openingbell.rules.games.panik.state import KINDS, MANORS, ROOM, TURNS
+from tests.service.rules.panik import test_rulings
+
+PAGE = (Path(__file__).parents[4] / "docs" / "rules" / "panik.md").read_text()
+RULINGS = [f"pnk-{number:02}" for number in range(1, 17)]
+
+
+def test_every_ruling_has_its_anchor_once() -> None:
+    assert re.findall(r'<a id="(pnk-\d\d)">', PAGE) == RULINGS
+    assert {ruling.lower() for ruling in GAME.rulings.values()} <= set(RULINGS)
+
+
+def test_every_ruling_has_a_test() -> None:
+    names = "\n".join(vars(test_rulings))
+    assert [ruling for ruling in RULINGS if f"test_{ruling.replace('-', '_')}_" not in names] == []
+
+
+def test_links_lead_to_anchors() -> None:
+    assert set(re.findall(r"\(#([^)]+)\)", PAGE)) <= set(RULINGS)
+
+
+def test_the_table_of_players() -> None:
+    for seats in GAME.seats:
+        manors = MANORS * seats
+        row = (seats, manors, 19 - manors, 9 * seats, ROOM * manors, TURNS * seats)
+        assert f"| {' | '.join(map(str, row))} |" in PAGE
+
+
+def test_what_manors_pay() -> None:
+    shared = [str(worth("shared", count)) for count in range(1, 5)]
+    assert f"{', '.join(shared[:3])} or {shared[3]} to the owner of each hunter" in PAGE
+    assert f"| {TRAP} to the *manor's* owner" in PAGE
+    assert all(f"`{kind}`" in PAGE for kind in KINDS)
+
+
+def test_the_vector_of_a_deal() -> None:
+    deal = GAME.house(GAME.start(4, Options()), fairness.house_stream(fairness.practice_secret("panik"), (), 0))
+    assert isinstance(deal, Deal)
+    rows = [
+        f"| first seat | {deal.first_seat} |",
+        *(f"| seat {s}, manors {4 * s} to {4 * s + 3} | `{' '.join(row)}` |" for s, row in enumerate(deal.manors)),
+        f"| unused | `{' '.join(deal.unused)}` |",
+    ]
+    assert all(row in PAGE for row in rows)
