@@ -2,7 +2,8 @@
 
 Law. The schema of a type accepts what the codec accepts and describes what the codec writes: a tagged dataclass has
 `type` as a required constant, a field that may be None is one that may be absent. Docstrings become descriptions, and
-a field's `doc` metadata its own. Whatever is read forbids unknown members; whatever is written may grow.
+a field's `doc` metadata its own; its `bounds` are further keywords, where the type does not say all. Whatever is read
+forbids unknown members; whatever is written may grow.
 """
 
 from __future__ import annotations
@@ -51,21 +52,14 @@ class Components:
 
     def union(self, name: str, classes: Iterable[type[Any]], *, prefix: str, description: str) -> Schema:
         """A component for one of several tagged dataclasses, told apart by `type`. Returns the reference to it."""
-        self.schemas[name] = {
-            "description": description,
-            **self._union(list(classes), prefix, closed=True),
-        }
+        members = list(classes)
+        schemas = [self.of(member, prefix=prefix, closed=True) for member in members]
+        self.schemas[name] = {"description": description, **_one_of(members, schemas)}
         return ref(name)
 
     def _union(self, members: Sequence[Any], prefix: str, closed: bool) -> Schema:
         schemas = [self.of(member, prefix=prefix, closed=closed) for member in members]
-        if len(schemas) == 1:
-            return schemas[0]
-        union: Schema = {"oneOf": schemas}
-        if all(isinstance(member, type) and issubclass(member, Tagged) for member in members):
-            mapping = {tag(member): schema["$ref"] for member, schema in zip(members, schemas, strict=True)}
-            union["discriminator"] = {"propertyName": "type", "mapping": mapping}
-        return union
+        return schemas[0] if len(schemas) == 1 else _one_of(members, schemas)
 
     def _reference(self, cls: Any, prefix: str, closed: bool) -> Schema:
         name = prefix + cls.__name__
@@ -102,14 +96,34 @@ def ref(name: str) -> Schema:
     return {"$ref": f"#/components/schemas/{name}"}
 
 
+def _one_of(members: Sequence[Any], schemas: Sequence[Schema]) -> Schema:
+    """One of these schemas, told apart by `type` where all their classes are tagged; even if there is only one."""
+    union: Schema = {"oneOf": list(schemas)}
+    if all(isinstance(member, type) and issubclass(member, Tagged) for member in members):
+        mapping = {tag(member): schema["$ref"] for member, schema in zip(members, schemas, strict=True)}
+        union["discriminator"] = {"propertyName": "type", "mapping": mapping}
+    return union
+
+
 def _optional(hint: Any) -> bool:
     return get_origin(hint) in (Union, types.UnionType) and type(None) in get_args(hint)
 
 
 def _documented(schema: Schema, field: Field[Any], closed: bool) -> Schema:
     extra: Schema = {}
+    if closed and "bounds" in field.metadata:
+        schema = _bounded(schema, field.metadata["bounds"])
     if "doc" in field.metadata:
         extra["description"] = field.metadata["doc"]
     if closed and field.default is not MISSING and field.default is not None:
         extra["default"] = to_json(field.default)
     return {**schema, **extra}
+
+
+def _bounded(schema: Schema, bounds: Mapping[str, Any]) -> Schema:
+    """The schema within bounds: those of numbers go to the member of a union that is a number."""
+    if "oneOf" in schema:
+        numbers = {"type": "integer"}
+        return {**schema, "oneOf": [{**each, **bounds} if each == numbers else each for each in schema["oneOf"]]}
+    inner = {"items": {**schema["items"], **bounds["items"]}} if "items" in bounds else {}
+    return {**schema, **bounds, **inner}
