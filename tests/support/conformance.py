@@ -33,6 +33,24 @@ class Document:
         whole = {**schema, "components": self.value["components"]}
         return Draft202012Validator(whole, format_checker=Draft202012Validator.FORMAT_CHECKER)
 
+    def filled(self, schema: dict[str, Any]) -> Any:
+        """Some value that the schema allows."""
+        if "$ref" in schema:
+            return self.filled(self.value["components"]["schemas"][schema["$ref"].rpartition("/")[2]])
+        if "const" in schema:
+            return schema["const"]
+        if "enum" in schema:
+            return schema["enum"][0]
+        if "oneOf" in schema:
+            return self.filled(schema["oneOf"][0])
+        if schema["type"] == "array":
+            return [self.filled(schema["items"])] * 2
+        if schema["type"] == "object":
+            extra = schema.get("additionalProperties")
+            members = {name: self.filled(each) for name, each in schema.get("properties", {}).items()}
+            return {**members, "G": self.filled(extra)} if extra else members
+        return {"integer": 3, "string": "G1", "boolean": True}[schema["type"]]
+
     def operation(self, method: str, path: str) -> dict[str, Any] | None:
         """The operation that a request means."""
         method = "GET" if method == "HEAD" else method

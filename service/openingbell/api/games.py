@@ -17,6 +17,7 @@ from flask import Response, request
 from openingbell.api import reading, render, shapes
 from openingbell.api.answering import matches, not_modified, ready, view_etag
 from openingbell.api.blueprint import STORE, Answer, Blueprint, Operation, Sent
+from openingbell.api.guides import rules_path
 from openingbell.api.problems import Problem
 from openingbell.api.schemas import ViewQuery, new_table, typed_name
 from openingbell.api.typed import Components, Schema, ref
@@ -113,7 +114,7 @@ class Types:
             "options": self.option_schema,
             "moves": [tag(move) for move in game.moves],
             "bots": list(BOTS),
-            "links": {"tables": f"/v1/games/{game.name}/tables"},
+            "links": {"rules": rules_path(game.name), "tables": f"/v1/games/{game.name}/tables"},
         }
 
 

@@ -190,7 +190,11 @@ SHAPES: Final[dict[str, Schema]] = {
         items=_list(ref("Table")),
         next=_text("The `cursor` of the next page; absent on the last one."),
     ),
-    "GameLinks": obj("Paths on this server.", tables=_text("Create a table here.", format="uri-reference")),
+    "GameLinks": obj(
+        "Paths on this server.",
+        rules=_text("How it is played, for people.", format="uri-reference"),
+        tables=_text("Create a table here.", format="uri-reference"),
+    ),
     "Game": obj(
         "A game that can be played here.",
         name=_text(),
@@ -266,7 +270,7 @@ SHAPES: Final[dict[str, Schema]] = {
     "Problem": obj(
         "Why a request was refused (RFC 9457). Decide by `code`; new codes may be added, so treat one that you do not "
         "know by its `status`.",
-        ("pointer", "parameter", "header", "n", "recorded", "reason", "ruling", "choices", "checks"),
+        ("pointer", "parameter", "header", "n", "recorded", "reason", "ruling", "ruling_url", "choices", "checks"),
         type=_text("The address of the code's explanation.", format="uri-reference"),
         title=_text("The same for every problem with this code."),
         status=_whole("The HTTP status.", minimum=400, maximum=599),
@@ -280,6 +284,7 @@ SHAPES: Final[dict[str, Schema]] = {
         recorded=obj("The action that counts.", type=_text()),
         reason=_text("Why the rules forbid the action; stable, in kebab-case."),
         ruling=_text("The id of the rule."),
+        ruling_url=_text("The address of the rule's explanation, for people.", format="uri-reference"),
         choices=_list(obj("A choice, as in `decision`.", type=_text(), label=ref("Text"), fields=_list(ref("Field")))),
         checks={"type": "object", "additionalProperties": ref("Check")},
     ),

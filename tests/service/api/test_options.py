@@ -33,7 +33,7 @@ CHOSEN: list[tuple[str, int, dict[str, Any]]] = [
     ("bear_market", 2, {"play_to_target": True, "empty_rule": "shared_top"}),
     ("insider_trading", 2, {"empty_rule": "shared_top", "first_seat": 0}),
     ("insiders", 5, {"version": "original"}),
-    ("stock_holdem", 3, {"deck": "1-10", "start_price": 57, "rounds": 1, "crowded": True, "dark": True}),
+    ("stock_holdem", 3, {"deck": "1-10x1", "start_price": 57, "rounds": 1, "crowded": True, "dark": True}),
     ("panik", 2, {"values": [13, 0, 0, 0, 0], "first_seat": 1}),
 ]
 
@@ -76,11 +76,11 @@ def test_options_that_the_rules_refuse(
     problem = answer.json()
     assert (answer.status_code, problem["code"]) == (422, "invalid-options")
     assert (problem["pointer"], problem["ruling"]) == (pointer, ruling)
-    assert problem["ruling_url"] in stranger_links(ada, ruling)
+    assert problem["ruling_url"] in addresses(ada, ruling)
     assert pointer.rpartition("/")[2] in problem["detail"] or pointer.endswith(("suits", "version"))
 
 
-def stranger_links(guest: Guest, ruling: str) -> set[str]:
+def addresses(guest: Guest, ruling: str) -> set[str]:
     """The address of the ruling if there is such an anchor, and nothing else."""
     found: set[str] = set()
     for game in guest.http.get("/v1/games").json()["items"]:
@@ -97,16 +97,20 @@ def stranger_links(guest: Guest, ruling: str) -> set[str]:
         ("bull_market", {"short": "yes"}),
         ("bear_market", {"empty_rule": "none"}),
         ("insider_trading", {"first_seat": "dealt"}),
-        ("insiders", {"version": 2}),
+        ("insiders", {"version": "draft"}),
         ("stock_holdem", {"deck": "4-9"}),
         ("panik", {"values": "23332"}),
     ],
 )
-def test_options_of_the_wrong_type(ada: Guest, game: str, options: dict[str, Any]) -> None:
+def test_options_of_the_wrong_type(
+    ada: Guest, games: dict[str, dict[str, Any]], game: str, options: dict[str, Any]
+) -> None:
     (name,) = options
     answer = ada.http.post(f"/v1/games/{game}/tables", json={"seats": 3, "options": options})
     assert (answer.status_code, answer.json()["code"]) == (422, "invalid-body")
     assert answer.json()["pointer"] == f"/options/{name}"
+    schema = games[game]["options"]["properties"][name]
+    assert all(repr(value) in answer.json()["detail"] for value in schema.get("enum", ()))
     answer = ada.http.post(f"/v1/games/{game}/tables", json={"seats": 3, "options": {"variant": 1}})
     assert (answer.status_code, answer.json()["pointer"]) == (422, "/options/variant")
 

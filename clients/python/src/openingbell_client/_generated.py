@@ -82,7 +82,7 @@ class BearMarketHandAward(TypedDict):
 class BearMarketNewOptions(TypedDict):
     """What the creator of a table may choose."""
 
-    suits: NotRequired[list[str]]
+    suits: NotRequired[list[Literal["G", "O", "P", "J", "B", "C", "W", "F", "U"]]]
     play_to_target: NotRequired[bool]
     empty_rule: NotRequired[Literal["ranked", "shared_top"]]
 
@@ -301,7 +301,7 @@ class BullMarketHandScore(TypedDict):
 class BullMarketNewOptions(TypedDict):
     """What the creator of a table may choose."""
 
-    suits: NotRequired[list[str]]
+    suits: NotRequired[list[Literal["G", "O", "P", "J", "B", "C", "W", "F", "U"]]]
     short: NotRequired[bool]
     slow_burn: NotRequired[bool]
     empty_rule: NotRequired[Literal["ranked", "shared_top"]]
@@ -558,6 +558,7 @@ class Game(TypedDict):
 class GameLinks(TypedDict):
     """Paths on this server."""
 
+    rules: str
     tables: str
 
 
@@ -642,7 +643,7 @@ class InsiderTradingLock(TypedDict):
 class InsiderTradingNewOptions(TypedDict):
     """What the creator of a table may choose."""
 
-    suits: NotRequired[list[str]]
+    suits: NotRequired[list[Literal["G", "O", "P", "J", "B", "C", "W", "F", "U"]]]
     empty_rule: NotRequired[Literal["ranked", "shared_top"]]
     first_seat: NotRequired[int | Literal["drawn"]]
 
@@ -888,7 +889,7 @@ class InsidersNewOptions(TypedDict):
     """What the creator of a table may choose."""
 
     version: NotRequired[Literal["revised", "original"]]
-    suits: NotRequired[list[str]]
+    suits: NotRequired[list[Literal["G", "O", "P", "J", "B", "C", "W", "F", "U"]]]
     first_seat: NotRequired[int | Literal["drawn"]]
 
 
@@ -1387,6 +1388,7 @@ class Problem(TypedDict):
     recorded: NotRequired[dict[str, Any]]
     reason: NotRequired[str]
     ruling: NotRequired[str]
+    ruling_url: NotRequired[str]
     choices: NotRequired[list[dict[str, Any]]]
     checks: NotRequired[dict[str, Check]]
 
