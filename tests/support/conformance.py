@@ -18,7 +18,7 @@ class Document:
     def __init__(self, value: dict[str, Any]) -> None:
         self.value = value
         self.operations = {
-            operation["operationId"]: (method.upper(), path, operation)
+            operation["operationId"]: (method.upper(), path, {**operation, "responses": self._responses(operation)})
             for path, methods in value["paths"].items()
             for method, operation in methods.items()
             if isinstance(operation, dict) and "operationId" in operation
@@ -27,6 +27,14 @@ class Document:
             (method, re.compile(re.sub(r"\{\w+\}", "[^/]+", path)), operation)
             for method, path, operation in self.operations.values()
         ]
+
+    def _responses(self, operation: dict[str, Any]) -> dict[str, Any]:
+        """An operation's responses, with the shared ones in their places."""
+        shared = self.value["components"]["responses"]
+        return {
+            status: shared[response["$ref"].rpartition("/")[2]] if "$ref" in response else response
+            for status, response in operation["responses"].items()
+        }
 
     def validator(self, schema: Any) -> Draft202012Validator:
         """A validator for a schema of this document; it checks formats too."""

@@ -38,7 +38,7 @@ class Types:
         self.game = game
         self.prefix = typed_name(game)
         tags = [tag(move) for move in game.moves]
-        self.options = components.of(game.Options, prefix=f"{self.prefix}New", closed=True)
+        self.options = components.of(game.Options, prefix=self.prefix, closed=True)
         name = self.name
         components.union(
             name("Action"),
@@ -60,7 +60,7 @@ class Types:
         schemas[name("Decided")] = shapes.decided(name("TableView"), name("Action"))
         self.new_table = new_table(game, self.options)
         self.option_schema = standalone(self.options, schemas)
-        own = {key: value for key, value in schemas.items() if key.startswith(self.prefix)}
+        own = components.reachable(ref(name("TableView")))
         self.revision = hashlib.sha256(json.dumps(own, sort_keys=True).encode()).hexdigest()[:8]
 
     def name(self, kind: str) -> str:

@@ -60,7 +60,7 @@ def pages_blueprint(document: Document) -> Blueprint:
 
     @blueprint.get("/openapi.json")
     def openapi() -> Response:
-        response = Response(document.text, content_type="application/json")
+        response = Response(document.compact, content_type="application/json")
         response.headers["Cache-Control"] = "no-cache"
         response.add_etag()
         response.make_conditional(request)

@@ -9,11 +9,14 @@ forbids unknown members; whatever is written may grow.
 from __future__ import annotations
 
 import inspect
+import re
 import types
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import MISSING, Field, fields, is_dataclass
-from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
+from types import MappingProxyType
+from typing import Any, Final, Literal, Union, get_args, get_origin, get_type_hints
 
+from openingbell import rules
 from openingbell.codec import to_json
 from openingbell.rules.values import Tagged, tag
 
@@ -27,11 +30,30 @@ _PLAIN: Mapping[Any, Schema] = {
 }
 
 
-class Components:
-    """Collects the component schemas of one document. `prefix` keeps the games' types apart."""
+_REFERENCE: Final = re.compile(r"#/components/schemas/(\w+)")
 
-    def __init__(self) -> None:
+
+class Components:
+    """Collects the component schemas of one document.
+
+    A type that belongs to one game has that game's `prefix` in its name; one that games share is there once, under the
+    name of its family. `fixed` are the schemas that the document has anyway.
+    """
+
+    def __init__(self, fixed: Mapping[str, Schema] = MappingProxyType({})) -> None:
         self.schemas: dict[str, Schema] = {}
+        self._fixed = fixed
+        self._owners: dict[str, Any] = {}
+
+    def reachable(self, schema: Any) -> dict[str, Schema]:
+        """Every collected schema that this one refers to, through others too."""
+        found: dict[str, Schema] = {}
+        todo = [schema]
+        while todo:
+            names = set(_REFERENCE.findall(repr(todo.pop()))) & self.schemas.keys() - found.keys()
+            found |= {name: self.schemas[name] for name in names}
+            todo += [self.schemas[name] for name in names]
+        return found
 
     def of(self, kind: Any, *, prefix: str = "", closed: bool = False) -> Schema:
         """The schema of a type. `closed`: for what is read, so unknown members are refused."""
@@ -62,10 +84,14 @@ class Components:
         return schemas[0] if len(schemas) == 1 else _one_of(members, schemas)
 
     def _reference(self, cls: Any, prefix: str, closed: bool) -> Schema:
-        name = prefix + cls.__name__
-        if name not in self.schemas:
+        family = _family(cls)
+        name = (prefix if family is None else family) + ("New" if closed and not _always_closed(cls) else "")
+        name += cls.__name__
+        if self._owners.setdefault(name, cls) is not cls:
+            raise ValueError(f"{cls!r} and {self._owners[name]!r} would both be {name}")
+        if name not in self.schemas and name not in self._fixed:
             self.schemas[name] = {}
-            self.schemas[name].update(self._object(cls, prefix, closed or issubclass(cls, Tagged)))
+            self.schemas[name].update(self._object(cls, prefix, closed or _always_closed(cls)))
         return ref(name)
 
     def _object(self, cls: Any, prefix: str, closed: bool) -> Schema:
@@ -103,6 +129,19 @@ def _one_of(members: Sequence[Any], schemas: Sequence[Schema]) -> Schema:
         mapping = {tag(member): schema["$ref"] for member, schema in zip(members, schemas, strict=True)}
         union["discriminator"] = {"propertyName": "type", "mapping": mapping}
     return union
+
+
+def _family(cls: type[Any]) -> str | None:
+    """What stands before the name of a type that games share: its module's name; None for a single game's type."""
+    module = cls.__module__.removeprefix(f"{rules.__name__}.").split(".")[0]
+    if module == "games":
+        return None
+    return "" if module == "kernel" else "".join(part.capitalize() for part in module.split("_"))
+
+
+def _always_closed(cls: type[Any]) -> bool:
+    """Actions are sent and shown alike, so they have one schema."""
+    return issubclass(cls, Tagged)
 
 
 def _optional(hint: Any) -> bool:

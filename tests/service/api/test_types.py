@@ -18,6 +18,7 @@ from openingbell.api.games import all_types
 from openingbell.api.problems import Problem
 from openingbell.api.reading import parsed
 from openingbell.api.schemas import NewPlayer, Start, TakeSeat
+from openingbell.api.shapes import SHAPES
 from openingbell.api.typed import Components
 from openingbell.codec import Undecodable
 from openingbell.rules.kernel import catalogue
@@ -115,7 +116,7 @@ def test_marshmallow_accepts_what_the_document_says(
 
 @pytest.mark.parametrize("game", catalogue())
 def test_a_table_s_body(document: Document, game: str) -> None:
-    types = all_types(Components())[game]
+    types = all_types(Components(SHAPES))[game]
     order: dict[str, Any] = {"seats": min(types.game.seats), "options": {}, "clock": {"move_s": 30}, "bots": ["greedy"]}
     good = [{"seats": min(types.game.seats)}, order, {**order, "clock": "none", "private": True, "join": False}]
     defaults = {name: value.get("default", None) for name, value in types.option_schema["properties"].items()}
@@ -135,7 +136,7 @@ def test_a_table_s_body(document: Document, game: str) -> None:
 
 @pytest.mark.parametrize("game", catalogue())
 def test_a_decision_s_body(document: Document, game: str) -> None:
-    types = all_types(Components())[game]
+    types = all_types(Components(SHAPES))[game]
     union = document.value["components"]["schemas"][types.name("Action")]["oneOf"]
     good = [{"action": document.filled(reference)} for reference in union]
     for body in good:
