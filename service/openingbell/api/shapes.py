@@ -25,6 +25,11 @@ def _flag(description: str) -> Schema:
     return {"type": "boolean", "description": description}
 
 
+def _any(description: str = "") -> Schema:
+    """An object whose members depend on the case. That it may have any is said, lest generators take it for empty."""
+    return {"type": "object", "additionalProperties": True, **({"description": description} if description else {})}
+
+
 def _list(items: Schema, description: str = "") -> Schema:
     return {"type": "array", "items": items, **({"description": description} if description else {})}
 
@@ -113,7 +118,7 @@ SHAPES: Final[dict[str, Schema]] = {
     "Text": obj(
         "A sentence for people, with a stable `code` and `params` for clients that write their own.",
         code=_text(),
-        params={"type": "object"},
+        params=_any(),
         text=_text(),
     ),
     "Player": obj(
@@ -171,7 +176,7 @@ SHAPES: Final[dict[str, Schema]] = {
         rules_version=_whole("The version of its rules that this table keeps for life.", minimum=1),
         status=_STATUS,
         seats=_list(ref("Seat"), "In seat order."),
-        options={"type": "object", "description": "The game's options, all of them."},
+        options=_any("The game's options, all of them."),
         clock=ref("Clock"),
         private=_flag("Whether only those who sit here can see it."),
         practice=_flag("Whether the cards come from a seed that its creator chose."),
@@ -202,7 +207,7 @@ SHAPES: Final[dict[str, Schema]] = {
         summary=_text(),
         seats=_list(_whole(minimum=1), "The numbers of seats it can be played with."),
         rules_version=_whole(minimum=1),
-        options={"type": "object", "description": "JSON Schema of the game's options."},
+        options=_any("JSON Schema of the game's options."),
         moves=_list(_text(), "The `type` of every action that a player may take."),
         bots=_list(_text(), "The house bots that play it."),
         links=ref("GameLinks"),
@@ -227,7 +232,7 @@ SHAPES: Final[dict[str, Schema]] = {
         text=_text("The same for people."),
         seat=_whole("Whom it is about.", **_SEAT),
         by=_text("Who chose it: `player`, `default` (the clock), `house_bot`, `standing_order` or `house`."),
-        params={"type": "object", "description": "The facts."},
+        params=_any("The facts."),
     ),
     "EventList": obj(
         "Events in order.",
