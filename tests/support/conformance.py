@@ -17,6 +17,9 @@ class Document:
 
     def __init__(self, value: dict[str, Any]) -> None:
         self.value = value
+        # By identity, so each schema that has a validator is kept.
+        self._validators: dict[int, Draft202012Validator] = {}
+        self._kept: list[Any] = []
         self.operations = {
             operation["operationId"]: (method.upper(), path, {**operation, "responses": self._responses(operation)})
             for path, methods in value["paths"].items()
@@ -38,8 +41,13 @@ class Document:
 
     def validator(self, schema: Any) -> Draft202012Validator:
         """A validator for a schema of this document; it checks formats too."""
-        whole = {**schema, "components": self.value["components"]}
-        return Draft202012Validator(whole, format_checker=Draft202012Validator.FORMAT_CHECKER)
+        found = self._validators.get(id(schema))
+        if found is None:
+            whole = {**schema, "components": self.value["components"]}
+            found = Draft202012Validator(whole, format_checker=Draft202012Validator.FORMAT_CHECKER)
+            self._validators[id(schema)] = found
+            self._kept.append(schema)
+        return found
 
     def filled(self, schema: dict[str, Any]) -> Any:
         """Some value that the schema allows."""

@@ -102,7 +102,7 @@ SHAPES: Final[dict[str, Schema]] = {
     },
     "Field": {
         "description": "One field of an action: its name and its domain.",
-        "allOf": [obj("", name=_text("The field's name in the action.")), ref("Domain")],
+        "allOf": [obj("", name=_text("The field's name in the action.")), {"oneOf": [ref(name) for name in _DOMAINS]}],
     },
     "Constraint": obj(
         "What domains cannot say, by name. `total_at_least`: the items named in `field` weigh at least `min` together, "
