@@ -17,7 +17,7 @@ from openingbell.readings import Decided, Happening, Order, Record, Snapshot
 from openingbell.rules.kernel import HOUSE, Action
 from openingbell.store import Indexes, Logs, Premises
 from openingbell.table import LIFECYCLE, Entry, Status
-from openingbell.tables.advancing import Bots, advance
+from openingbell.tables.advancing import BUDGET_S, Bots, advance
 from openingbell.tables.deciding import decide
 from openingbell.tables.desk import Desk, snapshot, viewer_of
 from openingbell.tables.lobby import Lobby
@@ -115,12 +115,13 @@ class Tables:
         entropies, secret = loaded.table.entropies, loaded.secret.hex()
         return Record(now, complete=True, happenings=(), entries=entries, entropies=entropies, secret=secret)
 
-    def advance(self, table: str, bots: Bots = "think") -> bool:
+    def advance(self, table: str, bots: Bots = "think", budget_s: float = BUDGET_S) -> bool:
         """Do all that is due now; True when something was done. Safe to call from many processes at once.
 
-        `bots`: whether house bots that owe a move think, get their default played, or are left to other processes.
+        `bots`: whether house bots that owe a move think, get their default played, or are left to other processes;
+        `budget_s`: about how long this may take.
         """
-        return advance(self._desk, table, bots)
+        return advance(self._desk, table, bots, budget_s)
 
     def stamp(self, table: str) -> None:
         """Write the table's status and due times anew, for one that stands as due although nothing is."""
