@@ -98,7 +98,7 @@ class Types:
             practice_seed=data.get("practice_seed"),
             join=data["join"],
             entropy=data.get("entropy", ""),
-            fingerprint=hashlib.sha256(repr(sorted(data.items())).encode()).hexdigest(),
+            fingerprint=hashlib.sha256(repr((self.game.name, sorted(data.items()))).encode()).hexdigest(),
         )
 
     def listed(self) -> dict[str, Any]:
@@ -270,7 +270,7 @@ def game_blueprint(types: Types, services: Services) -> Blueprint:
     def decide(table: str, seat: int, n: int) -> Response:
         caller = reading.player()
         action = reading.body(types)
-        made = services.tables.decide(table, caller, seat, n, action)
+        made = services.tables.decide(table, caller, seat, n, action, game=game.name)
         headers = {"Idempotent-Replayed": "true"} if made.replayed else None
         return ready(render.decided(made), 200 if made.outcome == "applied" else 202, headers)
 

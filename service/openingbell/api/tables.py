@@ -101,7 +101,7 @@ def tables_blueprint(services: Services) -> Blueprint:
             summary="Start the game",
             description=(
                 "Say that you are ready. The game begins when everybody at a full table is, or some seconds after the "
-                "last seat was taken. `fill` gives the empty seats to a house bot. Repeating it changes nothing."
+                "last seat was taken. `fill` gives the empty seats to a house bot. Repeating it changes nothing: the entropy that you gave the first time counts."
             ),
             auth="required",
             body=Sent(_START, {"fill": "greedy"}, required=False),

@@ -83,9 +83,12 @@ class Tables:
         """The caller is ready; `fill` names the house bot for the empty seats. Once begun, a repeat changes nothing."""
         return self._seating.start(table, caller, entropy, fill)
 
-    def decide(self, table: str, caller: Player, seat: int, n: int, action: Action) -> Decided:
-        """Take decision `n` of the caller's seat, once, whatever is repeated."""
-        return decide(self._desk, table, caller, seat, n, action)
+    def decide(self, table: str, caller: Player, seat: int, n: int, action: Action, game: str | None = None) -> Decided:
+        """Take decision `n` of the caller's seat, once, whatever is repeated.
+
+        `game`: what the caller takes the table to play (None: whatever it is); at another one there is no such table.
+        """
+        return decide(self._desk, table, caller, seat, n, action, game)
 
     def happenings(
         self, table: str, caller: Player | None, after: int, wait_s: float = 0.0, limit: int = MOST_HAPPENINGS
