@@ -7,7 +7,7 @@ Law. One method a wish; the modules beside this one know how. No HTTP and no Red
 from __future__ import annotations
 
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Final
 
 from openingbell.errors import Refused
@@ -29,8 +29,8 @@ __all__ = ["Bots", "Tables"]
 LONGEST_PAGE: Final = 100
 MOST_HAPPENINGS: Final = 500
 LONGEST_WAIT_S: Final = 30.0
-RECHECK_S: Final = 10.0
-"""How long a waiting request goes without looking at the table itself."""
+RECHECK_S: Final = 2.0
+"""How long a waiting request goes without looking at the table itself, and at whether its client is still there."""
 
 
 class Tables:
@@ -91,9 +91,18 @@ class Tables:
         return decide(self._desk, table, caller, seat, n, action, game)
 
     def happenings(
-        self, table: str, caller: Player | None, after: int, wait_s: float = 0.0, limit: int = MOST_HAPPENINGS
+        self,
+        table: str,
+        caller: Player | None,
+        after: int,
+        wait_s: float = 0.0,
+        limit: int = MOST_HAPPENINGS,
+        gone: Callable[[], bool] = lambda: False,
     ) -> tuple[list[Happening], Snapshot]:
-        """The viewer's events after number `after`, at most `limit`; waits up to `wait_s` seconds for the first."""
+        """The viewer's events after number `after`, at most `limit`; waits up to `wait_s` seconds for the first.
+
+        `gone` says whether nobody listens any more; then there is nothing to wait for.
+        """
         until = time.monotonic() + min(wait_s, LONGEST_WAIT_S)
         found, now = self._happened(table, caller, after, limit)
         if found or wait_s <= 0 or now.table.status == "finished":
@@ -102,7 +111,7 @@ class Tables:
             while True:
                 found, now = self._happened(table, caller, after, limit)
                 left_s = until - time.monotonic()
-                if found or left_s <= 0:
+                if found or left_s <= 0 or gone():
                     return found, now
                 watch.wait(min(left_s, RECHECK_S, _until_deadline_s(now)))
 
