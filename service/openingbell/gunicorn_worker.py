@@ -18,9 +18,9 @@ from functools import partial
 from typing import Any, Final
 
 import msgspec
-from gunicorn import util
-from gunicorn.http import errors
-from gunicorn.workers.gthread import TConn, ThreadWorker
+from gunicorn import util  # type: ignore[import-untyped]
+from gunicorn.http import errors  # type: ignore[import-untyped]
+from gunicorn.workers.gthread import TConn, ThreadWorker  # type: ignore[import-untyped]
 
 from openingbell.api.problems import MEDIA_TYPE, TABLE, clipped
 

@@ -104,7 +104,7 @@ class NewPlayer(Body):
         required=True,
         validate=[
             validate.Length(min=1, max=40),
-            validate.Regexp(rf"^(?=\S)[^{_UNSEEN}]*\S$"),
+            validate.Regexp(rf"^(?!\s)[^{_UNSEEN}]*[^{_UNSEEN}\s]$(?!\n)"),
         ],
         metadata=_about("How the others see you: printable, no space at either end."),
     )

@@ -102,6 +102,8 @@ PLAYERS: dict[str, tuple[Any, str]] = {
     "a name of spaces": ({"name": "   "}, "/name"),
     "a name with a line break": ({"name": "a\nb"}, "/name"),
     "a name that turns the line around": ({"name": "a\u202eb"}, "/name"),
+    "a line break at the end": ({"name": "Ada\n"}, "/name"),
+    "a mark of direction at the end": ({"name": "Ada\u202e"}, "/name"),
     "a name that nobody sees": ({"name": "\u3164"}, "/name"),
     "a name with a character that nobody sees": ({"name": "A\u2060da"}, "/name"),
     "a name with a mark of direction": ({"name": "A\u061cda"}, "/name"),
