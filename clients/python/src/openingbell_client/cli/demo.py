@@ -25,24 +25,21 @@ LINES: Final = 4
 
 
 def _configure(parser: ArgumentParser) -> None:
-    parser.add_argument("--game", metavar="NAME", help="the game (the first of `bell games`)")
+    parser.add_argument("--game", metavar="NAME", help="the game (without it the house's first, see `bell games`)")
     lobby.new_arguments(parser)
     parser.set_defaults(bots="greedy,random")
 
 
 def _run(args: Namespace, bell: Bell) -> int:
     bell.player()
-    asked = [bot.strip() for bot in args.bots.split(",") if bot.strip()]
-    if not asked:
+    if not args.bots.strip(" ,"):
         raise Mistake("A demo needs bots: --bots greedy,random.")
     if args.private:
         raise Mistake("Nobody could watch a private table without a seat at it.")
-    args.seats = args.seats or _default_seats(args, bell)
-    bots = [asked[place % len(asked)] for place in range(args.seats)]
-    table = lobby.create(args, bell, args.game, bots=bots, join=False)
+    table = lobby.create(args, bell, args.game, everywhere=True)
     bell.patient()
     bell.farewell = f"Stopped watching; the bots play on. See how it ended: bell score {table['id']}"
-    bell.out.say(f"Table {clean(table['id'])}: {caption(table)}; {', '.join(bots)}", style="bold")
+    bell.out.say(f"Table {clean(table['id'])}: {caption(table)}", style="bold")
     if bell.out.live:
         _live(table, bell)
     else:
@@ -50,12 +47,6 @@ def _run(args: Namespace, bell: Bell) -> int:
         if bell.out.json:
             bell.out.document(bell.client.get_view(table["game"], table["id"]))
     return 0
-
-
-def _default_seats(args: Namespace, bell: Bell) -> int:
-    games = bell.client.list_games()["items"]
-    possible = next((game["seats"] for game in games if args.game in (None, game["name"])), [4])
-    return 4 if 4 in possible else possible[0]
 
 
 def _live(table: Table, bell: Bell) -> None:
