@@ -21,7 +21,7 @@ from openingbell_client.cli.seats import caption, namer, narrated
 from openingbell_client.types import Table
 
 LINES: Final = 4
-"""How many of the latest events stand under the live picture."""
+"""How many of the latest events stand above the live picture, whose lower end a small window cuts off."""
 
 
 def _configure(parser: ArgumentParser) -> None:
@@ -50,14 +50,14 @@ def _run(args: Namespace, bell: Bell) -> int:
 
 
 def _live(table: Table, bell: Bell) -> None:
-    """The table redrawn in place as the game goes, the latest events under it; at the end the score."""
+    """The table redrawn in place as the game goes, the latest events above it; at the end the score."""
     recent: list[str] = []
     with Live(
         Text("Waiting for the opening bell …"), console=bell.out.console, refresh_per_second=8, transient=True
     ) as live:
         for event in bell.client.events(table["id"]):
             recent = [*recent, narrated(event["text"], table)][-LINES:]
-            live.update(Group(*_picture(table, bell), Text(), *map(_line, recent)))
+            live.update(Group(*map(_line, recent), Text(), *_picture(table, bell)))
     follow.finish(table, bell)
 
 

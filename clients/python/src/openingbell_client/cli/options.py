@@ -23,8 +23,9 @@ def listed(schema: Schema) -> list[tuple[str, str]]:
     """Each option as it is typed, and what it means with its default."""
     result = []
     for name, option in schema.get("properties", {}).items():
-        default = f" Default: {shown(option['default'])}." if "default" in option else ""
-        result.append((f"--option {clean(name)}={_kinds(option)}", f"{clean(option.get('description', ''))}{default}"))
+        default = f"Default: {shown(option['default'])}." if "default" in option else ""
+        meaning = f"{clean(option.get('description', ''))} {default}".strip()
+        result.append((f"--option {clean(name)}={_kinds(option)}", meaning))
     return result
 
 

@@ -72,7 +72,7 @@ def named(name: str, *parts: str | Text) -> Text:
 
 def market(now: Json, out: Output, best: str) -> RenderableType:
     """Every commodity with its present demand, best first, and one's own cards beside it. `best` says what is best."""
-    own, with_points = now.get("own_cards"), "points" in now["market"][0]
+    own, with_points = now.get("own_cards"), any("points" in each for each in now["market"])
     rows = []
     for standing in now["market"]:
         ranks = " ".join(clean(card[1:]) for card in standing["cards"])
@@ -119,7 +119,7 @@ def scored(
 
 
 def _ranking(market: Sequence[Json], why: Callable[[Json], str], out: Output) -> RenderableType:
-    with_points = "points" in market[0]
+    with_points = any("points" in each for each in market)
     rows = [
         [
             Text(signed(each["value"]), style="bold"),
@@ -152,7 +152,7 @@ def ties(standing: Json) -> list[str]:
 
 
 def _hands(seats: Sequence[Json], seat: Seat, out: Output) -> RenderableType:
-    with_award = "award" in seats[0]
+    with_award = any("award" in each for each in seats)
     rows = []
     for each in seats:
         sums = Text()

@@ -103,7 +103,7 @@ def _manors(now: Json, seat: Seat, out: Output) -> RenderableType:
         own = manor["owner"] == now.get("seat")
         owner = Text(seat(manor["owner"]), style="bold" if own else "")
         rows.append([">" if there else " ", manor["manor"], owner, seen, hunters])
-    return out.table(["", ">Manor", "Owner", "Card", "Hunters by place, from 0; (face down, known to you)"], rows)
+    return out.table(["", ">Manor", "Owner", "Card", "Hunters by place from 0, (yours face down)"], rows)
 
 
 def _hunter(hunter: Json, seat: Seat) -> Text:
