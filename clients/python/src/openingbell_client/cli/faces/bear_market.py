@@ -16,12 +16,12 @@ from openingbell_client.cli.drawing.commodities import NAMES, Json, Seat, cards,
 from openingbell_client.cli.output import Output, clean
 
 ABOUT: Final = """\
-  In every round you lock one card, face down, and discard another one into the
-  Marketplace; the rest of your hand goes to a neighbour. After five rounds each
-  of your five locked cards scores its rank times its commodity's demand, which
-  may be negative. One low card can ruin a commodity: whose lowest card is lowest
-  stands last, then the next card decides; a commodity without cards is best.
-  Everybody gets a million for every hand besides."""
+  In every round you lock one card, face down, and discard another one into
+  the Marketplace; the rest of your hand goes to a neighbour. After five
+  rounds each of your five locked cards scores its rank times its commodity's
+  demand, which may be negative. One low card can ruin a commodity: whose
+  lowest card is lowest stands last, then the next card decides; a commodity
+  without cards is best. Everybody gets a million for every hand besides."""
 PHASES: Final = {"deal": "the house deals", "score": "the house scores", "over": "the game is over"}
 
 item = commodities.item

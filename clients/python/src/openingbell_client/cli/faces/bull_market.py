@@ -16,11 +16,12 @@ from openingbell_client.cli.output import Output
 
 ABOUT: Final = """\
   Three hands. Keep five cards of what will be rare: at the end of a hand a
-  commodity is worth the more the fewer points of it lie in the Marketplace, and
-  each of your cards scores its rank times that demand, which may be negative.
-  In each round you may buy a look at a stack that is about to go in: the winner
-  locks cards worth the bid, face up, and keeps them. Then everybody passes
-  cards to a neighbour. At the end everybody lays down four: the Panic."""
+  commodity is worth the more the fewer points of it lie in the Marketplace,
+  and each of your cards scores its rank times that demand, which may be
+  negative. In each round you may buy a look at a stack that is about to go
+  in: the winner locks cards worth the bid, face up, and keeps them. Then
+  everybody passes cards to a neighbour. At the end everybody lays down four:
+  the Panic."""
 
 item = commodities.item
 

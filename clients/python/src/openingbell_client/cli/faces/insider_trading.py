@@ -17,12 +17,12 @@ from openingbell_client.cli.output import Output, clean
 
 ABOUT: Final = """\
   Three hands of five tricks. Play any card; the highest of the commodity that
-  was led wins. The winner may remove one card of the trick and draw another for
-  it, locks one, and the rest floods the Marketplace. After five tricks everybody
-  lays as many cards from the hand into the Marketplace as it has locked. The
-  five cards that are left score their rank times their commodity's demand, which
-  is the higher the fewer points of it lie in the Marketplace, and may be
-  negative."""
+  was led wins. The winner may remove one card of the trick and draw another
+  for it, locks one, and the rest floods the Marketplace. After five tricks
+  everybody lays as many cards from the hand into the Marketplace as it has
+  locked. The five cards that are left score their rank times their
+  commodity's demand, which is the higher the fewer points of it lie in the
+  Marketplace, and may be negative."""
 PHASES: Final = {
     "deal": "the house deals",
     "play": "cards are played",

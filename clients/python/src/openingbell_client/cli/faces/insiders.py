@@ -15,13 +15,13 @@ from openingbell_client.cli.drawing.commodities import Json, Seat
 from openingbell_client.cli.output import Output, counted
 
 ABOUT: Final = """\
-  Everybody gets a million for every hand; be a few points richer than the rest.
-  Keep five cards of what will be rare: at the end of a hand a commodity is worth
-  the more the fewer points of it lie in the Marketplace, and each of your cards
-  scores its rank times that demand, which may be negative. In each round you may
-  buy a look at a stack that is about to go in: the winner locks cards worth the
-  bid, face up, and keeps them. Then everybody passes cards to a neighbour. At
-  the end everybody lays down four, one at a time."""
+  Everybody gets a million for every hand; be a few points richer than the
+  rest. Keep five cards of what will be rare: at the end of a hand a commodity
+  is worth the more the fewer points of it lie in the Marketplace, and each of
+  your cards scores its rank times that demand, which may be negative. In each
+  round you may buy a look at a stack that is about to go in: the winner locks
+  cards worth the bid, face up, and keeps them. Then everybody passes cards to
+  a neighbour. At the end everybody lays down four, one at a time."""
 
 item = commodities.item
 

@@ -17,13 +17,14 @@ from openingbell_client.cli.drawing.commodities import Json, Seat, named
 from openingbell_client.cli.output import Output, clean
 
 ABOUT: Final = """\
-  Send hunters to manors. At the end a manor worth 1 to 5 pays that to the owner
-  of every hunter there; a shared one pays 4, 3, 2 or 1 a hunter, for 1 to 4 of
-  them; a trapped one pays its own owner 3 for every hunter of somebody else. You
-  know your own four manors and what lies open. In your turn you place a hunter
-  and may send back another one from there. A duo counts twice and cannot be
-  called; an over-equipped hunter can be neither called nor sent back; a detector
-  turns up somebody's manor; a call for help fetches a hunter from elsewhere."""
+  Send hunters to manors. At the end a manor worth 1 to 5 pays that to the
+  owner of every hunter there; a shared one pays 4, 3, 2 or 1 a hunter, for 1
+  to 4 of them; a trapped one pays its own owner 3 for every hunter of
+  somebody else. You know your own four manors and what lies open. In your
+  turn you place a hunter and may send back another one from there. A duo
+  counts twice and cannot be called; an over-equipped hunter can be neither
+  called nor sent back; a detector turns up somebody's manor; a call for help
+  fetches a hunter from elsewhere."""
 PHASES: Final = {
     "deal": "the house deals the manors",
     "reveal": "everybody turns up a manor",

@@ -16,14 +16,15 @@ from openingbell_client.cli.drawing.commodities import Json, Seat, named
 from openingbell_client.cli.output import Output, clean, counted
 
 ABOUT: Final = """\
-  Six companies; five cards at each decide what its shares are worth at the end
-  of a round. In your turn you place a card face down at a company, sell one share
-  or skip, and buy one share there or skip; skipping brings a chip. Chips buy
-  money, a look at a face-down card, more trades, or a surge. A price is the best
-  sum within one suit, plus 5 for a surge, plus 10 for one suit only or all four,
-  plus 10 to 30 for equal numbers or a row of them. Whoever owns most at the end
-  wins: money, shares and chips. Of others' cards you see the backs: a number or
-  a suit (I internet, N newspaper, L letter, D dove)."""
+  Six companies; five cards at each decide what its shares are worth at the
+  end of a round. In your turn you place a card face down at a company, sell
+  one share or skip, and buy one share there or skip; skipping brings a chip.
+  Chips buy money, a look at a face-down card, more trades, or a surge. A
+  price is the best sum within one suit, plus 5 for a surge, plus 10 for one
+  suit only or all four, plus 10 to 30 for equal numbers or a row of them.
+  Whoever owns most at the end wins: money, shares and chips. Of others' cards
+  you see the backs: a number or a suit (I internet, N newspaper, L letter, D
+  dove)."""
 PHASES: Final = {
     "deal": "the house deals",
     "place": "a card is placed",
