@@ -151,7 +151,10 @@ def catalogue_blueprint(types: Mapping[str, Types]) -> Blueprint:
         Operation(
             id="listGames",
             summary="List the games",
-            description="Every game that this server plays, with the JSON Schema of its options and the house bots.",
+            description=(
+                "Every game that this server plays, with the JSON Schema of its options and the house bots. The first "
+                "is the house's front game: what a client offers to whoever asks for none."
+            ),
             answers={200: Answer("The catalogue.", ref("GameList"))},
         ),
     )
