@@ -25,7 +25,7 @@ LOCK_COST: Final = 1.0
 """What it costs to commit a card early, in points, beside the worth that it loses."""
 
 
-def choose(view: CommonView, choices: Choices, rng: Rng, *, short: bool = False) -> Action:
+def choose(view: CommonView, choices: Choices, rng: Rng, *, short: bool) -> Action:
     """The action of the highest expectation; ties by the order of the cards. `short`: most points are best."""
     del rng
     cards, outlook = view.own_cards or (), _outlook(view, short=short)
