@@ -8,12 +8,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any, Literal
+from typing import Any, Final, Literal
 
 from openingbell.rules.cards import COMMODITIES
 from openingbell.rules.kernel import Place, Result
 from openingbell.rules.market import EMPTY_RULES, HandScore, Market, explained
-from openingbell.rules.values import Illegal
+from openingbell.rules.values import Action, Illegal
+
+MILLION: Final = 1_000_000
+"""What a seat is awarded for a hand, beside the score of its cards, where a game awards it (BEAR-07, I11-03)."""
 
 
 def suits_for(seats: int, suits: tuple[str, ...]) -> tuple[str, ...]:
@@ -63,6 +66,14 @@ def standing(totals: Sequence[int]) -> Result:
     """The final standing by totals; equal totals share a place (GEN-03)."""
     places = tuple(Place(seat, 1 + sum(other > total for other in totals), total) for seat, total in enumerate(totals))
     return Result(places, tuple(place.seat for place in places if place.rank == 1))
+
+
+@dataclass(frozen=True, slots=True)
+class Score(Action):
+    """The house scores a hand: what each seat's cards score (`scores`) and the running `totals` with it, by seat."""
+
+    scores: tuple[int, ...]
+    totals: tuple[int, ...]
 
 
 @dataclass(frozen=True)

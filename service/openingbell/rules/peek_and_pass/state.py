@@ -96,14 +96,6 @@ class Deal(Action):
 
 
 @dataclass(frozen=True, slots=True)
-class Score(Action):
-    """The house scores a hand: this hand's `scores` and the running `totals`, by seat."""
-
-    scores: tuple[int, ...]
-    totals: tuple[int, ...]
-
-
-@dataclass(frozen=True, slots=True)
 class Table:
     """What stays the same for the whole game, and all in which one game differs from another.
 

@@ -13,14 +13,13 @@ from typing import Final, Literal
 from openingbell.rules.cards import RANK, SUIT
 from openingbell.rules.games.bear_market.sorting import LowMarket, RankedSuit
 from openingbell.rules.market import EmptyRule, ScoredCard
+from openingbell.rules.matches import MILLION
 from openingbell.rules.values import Action, Position, quick
 
 SEATS: Final = (2, 3, 4, 5, 6, 7, 8)
 HANDS: Final = 3
 ROUNDS: Final = 5
 DEALT: Final = 10
-MILLION: Final = 1_000_000
-"""What a seat is awarded for every hand, before its cards count (BEAR-07)."""
 TARGET: Final = 3_000_000
 """The total that ends the game under `play_to_target` (BEAR-06)."""
 
@@ -59,14 +58,6 @@ class Deal(Action):
 
     hands: tuple[tuple[str, ...], ...]
     stub: tuple[str, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Score(Action):
-    """The house scores a hand: what each seat's cards `scores`, and the running `totals`, by seat."""
-
-    scores: tuple[int, ...]
-    totals: tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True)

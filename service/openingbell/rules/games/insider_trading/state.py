@@ -89,14 +89,6 @@ class Deal(Action):
 
 
 @dataclass(frozen=True, slots=True)
-class Score(Action):
-    """The house scores a hand: this hand's `scores` and the running `totals`, by seat."""
-
-    scores: tuple[int, ...]
-    totals: tuple[int, ...]
-
-
-@dataclass(frozen=True, slots=True)
 class Table:
     """What stays the same for the whole game. `options.suits` is filled in; `deck` in the fixed order, `cards` the same
     as a set."""
