@@ -6,8 +6,10 @@ Law. Games x variants at two numbers of seats, on mirrored deals; each figure is
 from __future__ import annotations
 
 import sys
+from collections.abc import Iterator
 from typing import Final
 
+from tests.bench.figures import Figure
 from tests.service.rules.battery.tables import Case, cases
 from tests.support.mirrored import margin
 
@@ -24,12 +26,18 @@ def at_two_sizes(names: list[str]) -> list[Case]:
     ]
 
 
-def main(names: list[str]) -> None:
-    """Print a line a game, variant and number of seats."""
-    for case in at_two_sizes(names):
+def figures(names: list[str] | None = None) -> Iterator[Figure]:
+    """A figure a game, variant and number of seats."""
+    for case in at_two_sizes(names or []):
         found = margin(case.game, case.options, case.seats, DEALS)
-        row = f"{case.game.name:22} {case.variant:48} {case.seats} seats"
-        print(f"{row} {found.mean:8.1f} ± {found.error:4.1f}", flush=True)
+        what = f"{case.game.title}, {case.variant}, {case.seats} seats"
+        yield Figure(what, f"{found.mean:.1f} ± {found.error:.1f}", "beyond 4 errors", found.mean > 4 * found.error)
+
+
+def main(names: list[str]) -> None:
+    """Print the figures of these games, or of all."""
+    for figure in figures(names):
+        print(f"{figure.what:78} {figure.value:>14}", flush=True)
 
 
 if __name__ == "__main__":
