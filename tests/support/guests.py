@@ -90,3 +90,13 @@ class Guest:
         decision = view["decision"]
         path = f"{self.path(view['table'])}/seats/{view['seat']}/decisions/{decision['n'] if n is None else n}"
         return self.http.put(path, json={"action": decision["default"] if action is None else action})
+
+    def asked_or_over(self, table: str, *others: Guest) -> str:
+        """The table's status, once this guest or one of the others owes a decision or the game is over."""
+
+        def now() -> str | None:
+            views = [guest.view(table) for guest in (self, *others)]
+            status: str = views[0]["status"]
+            return status if status == "finished" or any("decision" in view for view in views) else None
+
+        return until("a decision of somebody", now)

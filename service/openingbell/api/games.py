@@ -99,7 +99,7 @@ class Types:
             practice_seed=data.get("practice_seed"),
             join=data["join"],
             entropy=data.get("entropy", ""),
-            fingerprint=hashlib.sha256(repr(sorted(data.items())).encode()).hexdigest(),
+            fingerprint=hashlib.sha256(repr((self.game.name, sorted(data.items()))).encode()).hexdigest(),
         )
 
     def listed(self) -> dict[str, Any]:
@@ -151,7 +151,10 @@ def catalogue_blueprint(types: Mapping[str, Types]) -> Blueprint:
         Operation(
             id="listGames",
             summary="List the games",
-            description="Every game that this server plays, with the JSON Schema of its options and the house bots.",
+            description=(
+                "Every game that this server plays, with the JSON Schema of its options and the house bots. The first "
+                "is the house's front game: what a client offers to whoever asks for none."
+            ),
             answers={200: Answer("The catalogue.", ref("GameList"))},
         ),
     )
@@ -271,7 +274,7 @@ def game_blueprint(types: Types, services: Services) -> Blueprint:
     def decide(table: str, seat: int, n: int) -> Response:
         caller = reading.player()
         action = reading.body(types)
-        made = services.tables.decide(table, caller, seat, n, action)
+        made = services.tables.decide(table, caller, seat, n, action, game=game.name)
         headers = {"Idempotent-Replayed": "true"} if made.replayed else None
         return ready(render.decided(made), 200 if made.outcome == "applied" else 202, headers)
 

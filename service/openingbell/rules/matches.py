@@ -12,9 +12,12 @@ from types import MappingProxyType
 from typing import Any, Final, Literal
 
 from openingbell.rules.cards import COMMODITIES
-from openingbell.rules.kernel import Place, Result
+from openingbell.rules.kernel import Place, Result, Turn
 from openingbell.rules.market import EMPTY_RULES, HandScore, Market, explained
-from openingbell.rules.values import Illegal
+from openingbell.rules.values import Action, Illegal, Text
+
+MILLION: Final = 1_000_000
+"""What a seat is awarded for a hand, beside the score of its cards, where a game awards it (BEAR-07, I11-03)."""
 
 SUITS_OPTION: Final[Mapping[str, Any]] = MappingProxyType(
     {
@@ -79,6 +82,14 @@ def standing(totals: Sequence[int]) -> Result:
     return Result(places, tuple(place.seat for place in places if place.rank == 1))
 
 
+@dataclass(frozen=True, slots=True)
+class Score(Action):
+    """The house scores a hand: what each seat's cards score (`scores`) and the running `totals` with it, by seat."""
+
+    scores: tuple[int, ...]
+    totals: tuple[int, ...]
+
+
 @dataclass(frozen=True)
 class Scored:
     """A hand that has been scored: the final Marketplace, the final hands, and the totals with it."""
@@ -109,3 +120,16 @@ def named(seats: Sequence[int]) -> str:
     if len(seats) == 1:
         return f"seat {seats[0]}"
     return f"seats {', '.join(map(str, seats[:-1]))} and {seats[-1]}"
+
+
+def waiting(now: Turn, seat: int | None, verb: str) -> Text:
+    """What a viewer is told who owes no move now: whom everybody waits for, and to do what (`verb`)."""
+    if now.over:
+        return Text("game-over", "The game is over.")
+    if now.house is not None:
+        doing = "deals" if now.kind == "deal" else "scores the hand"
+        return Text("wait-for-house", f"The house {doing}.", {"kind": now.kind})
+    again = seat in now.revisable
+    before = "You have chosen and may still change your mind. " if again else ""
+    text = f"{before}Waiting for {named(now.seats)} {verb}."
+    return Text("wait-for-seats", text, {"seats": list(now.seats), "kind": now.kind, "revisable": again})

@@ -925,6 +925,15 @@ class PanikDuo(TypedDict):
     manor: int
 
 
+class PanikHunterScore(TypedDict):
+    """What one hunter earned: `points`, for `paid_to` (absent if for nobody)."""
+
+    seat: int
+    kind: str
+    points: int
+    paid_to: NotRequired[int]
+
+
 class PanikHunterView(TypedDict):
     """A hunter on the table: whose, and what it is where this viewer knows it (it is open, or its own). A hunter
     that was ever `sent_back` is not over-equipped; one that was ever `called` is not a duo either.
@@ -935,6 +944,20 @@ class PanikHunterView(TypedDict):
     sent_back: bool
     called: bool
     kind: NotRequired[Literal["standard", "overequipped", "duo", "detector", "call"]]
+
+
+class PanikManorScore(TypedDict):
+    """One manor's reckoning: `each` is what a hunter counts there, `doubled` how many hunters counted twice (duos),
+    `hunters` in the order of their places, and `points` what every seat gets from this manor.
+    """
+
+    manor: int
+    owner: int
+    card: str
+    each: int
+    doubled: int
+    hunters: list[PanikHunterScore]
+    points: list[int]
 
 
 class PanikManorView(TypedDict):
@@ -1024,7 +1047,7 @@ class PanikView(TypedDict):
     each seat still holds, `own_hand` this seat's. `at` is the manor where the active seat has just placed a
     hunter (the last one there), `lifted` the hunter sent back from it whose owner must place it again. `asked`
     are the seats that owe a move, `submitted` those whose sealed move is in, `own_sealed` this seat's own.
-    `totals` are 0 until the end.
+    `totals` are 0 until the end, when `scored` says manor by manor where they come from.
     """
 
     seat: NotRequired[int]
@@ -1039,6 +1062,7 @@ class PanikView(TypedDict):
     hand_counts: list[int]
     asked: list[int]
     submitted: list[int]
+    scored: list[PanikManorScore]
     first_seat: NotRequired[int]
     active: NotRequired[int]
     at: NotRequired[int]

@@ -11,10 +11,10 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass, field
-from typing import Any, Final, Literal, NamedTuple, TypeVar
+from typing import Final, Literal, NamedTuple, TypeVar
 
 from openingbell.rules.matches import first_seat_option
-from openingbell.rules.values import Action, quick
+from openingbell.rules.values import Action, Position, quick
 
 SEATS: Final = (2, 3, 4)
 MANORS: Final = 4
@@ -189,7 +189,7 @@ class Table:
 
 
 @dataclass(frozen=True)
-class State:
+class State(Position):
     """One moment of a game.
 
     `turns` counts the turns that are over. `manors` are empty before the deal. `hands` by seat, in the order of
@@ -209,12 +209,6 @@ class State:
     at: int | None = None
     lifted: Hunter | None = None
     sealed: tuple[Action | None, ...] = ()
-
-    def but(self, **changes: Any) -> State:
-        """This state with other values for some fields."""
-        new = object.__new__(State)
-        new.__dict__.update(self.__dict__, **changes)
-        return new
 
     @property
     def active(self) -> int:

@@ -6,12 +6,12 @@ Law. Frozen values and look-ups on them; nothing here decides what happens next.
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Any, Final, Literal, NamedTuple
+from typing import Final, Literal, NamedTuple
 
 from openingbell.rules.games.stock_holdem.cards import DeckName
 from openingbell.rules.games.stock_holdem.prices import HIGHEST, LOWEST, RoundScore
 from openingbell.rules.matches import first_seat_option
-from openingbell.rules.values import Action
+from openingbell.rules.values import Action, Position
 
 SEATS: Final = (3, 4, 5, 6)
 COMPANIES: Final = ("red", "blue", "yellow", "green", "black", "orange")
@@ -190,7 +190,7 @@ class Slot(NamedTuple):
 
 
 @dataclass(frozen=True)
-class State:
+class State(Position):
     """One moment of a game.
 
     `round` is 0 before the first deal, `turn` counts each seat's turns in the round. `active` is the seat that moves
@@ -217,12 +217,6 @@ class State:
     undrawn: tuple[str, ...]
     scored: tuple[RoundScore, ...] = ()
     followed: tuple[tuple[int, Action], ...] = ()
-
-    def but(self, **changes: Any) -> State:
-        """This state with other values for some fields (a fifth of the time that `dataclasses.replace` takes)."""
-        new = object.__new__(State)
-        new.__dict__.update(self.__dict__, **changes)
-        return new
 
 
 def shares_left(state: State) -> tuple[int, ...]:
