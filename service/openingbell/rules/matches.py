@@ -5,9 +5,10 @@ Law. Pure helpers that two games need, each a function of its arguments; never a
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from types import MappingProxyType
 from typing import Any, Final, Literal
 
 from openingbell.rules.cards import COMMODITIES
@@ -17,6 +18,19 @@ from openingbell.rules.values import Action, Illegal, Text
 
 MILLION: Final = 1_000_000
 """What a seat is awarded for a hand, beside the score of its cards, where a game awards it (BEAR-07, I11-03)."""
+
+SUITS_OPTION: Final[Mapping[str, Any]] = MappingProxyType(
+    {
+        "doc": "Letters of the commodities, one more than there are seats; empty: the first ones.",
+        "bounds": {"uniqueItems": True, "maxItems": len(COMMODITIES), "items": {"enum": list(COMMODITIES)}},
+    }
+)
+"""What the field `suits` of a game's options says of itself: its meaning, and further keywords of JSON Schema."""
+
+
+def first_seat_option(seats: Sequence[int], doc: str = "The dealer's seat, or drawn by the house.") -> dict[str, Any]:
+    """The same for the field `first_seat` of a game for so many players."""
+    return {"doc": doc, "bounds": {"minimum": 0, "maximum": max(seats) - 1}}
 
 
 def suits_for(seats: int, suits: tuple[str, ...]) -> tuple[str, ...]:

@@ -13,7 +13,7 @@ from typing import Final, Literal
 from openingbell.rules.cards import RANK, SUIT
 from openingbell.rules.games.bear_market.sorting import LowMarket, RankedSuit
 from openingbell.rules.market import EmptyRule, ScoredCard
-from openingbell.rules.matches import MILLION
+from openingbell.rules.matches import MILLION, SUITS_OPTION
 from openingbell.rules.values import Action, Position, quick
 
 SEATS: Final = (2, 3, 4, 5, 6, 7, 8)
@@ -30,10 +30,7 @@ Phase = Literal["deal", "draft", "score", "over"]
 class Options:
     """What the creator of a table may choose."""
 
-    suits: tuple[str, ...] = field(
-        default=(),
-        metadata={"doc": "Letters of the commodities, one more than there are seats; empty: the first ones."},
-    )
+    suits: tuple[str, ...] = field(default=(), metadata=SUITS_OPTION)
     play_to_target: bool = field(
         default=False, metadata={"doc": "Play on after three hands until somebody has three million points."}
     )

@@ -11,7 +11,7 @@ from typing import Final, Literal
 
 from openingbell.rules.cards import RANK, SUIT
 from openingbell.rules.market import EmptyRule, Market
-from openingbell.rules.matches import Scored
+from openingbell.rules.matches import SUITS_OPTION, Scored, first_seat_option
 from openingbell.rules.values import Action, Position, quick
 
 SEATS: Final = (2, 3, 4)
@@ -28,17 +28,12 @@ Phase = Literal["deal", "play", "insider", "lock", "panic", "score", "over"]
 class Options:
     """What the creator of a table may choose."""
 
-    suits: tuple[str, ...] = field(
-        default=(),
-        metadata={"doc": "Letters of the commodities, one more than there are seats; empty: the first ones."},
-    )
+    suits: tuple[str, ...] = field(default=(), metadata=SUITS_OPTION)
     empty_rule: EmptyRule = field(
         default="ranked",
         metadata={"doc": "Commodities without a card take slots like any other, or share the top slot and take none."},
     )
-    first_seat: int | Literal["drawn"] = field(
-        default="drawn", metadata={"doc": "The dealer's seat, or drawn by the house."}
-    )
+    first_seat: int | Literal["drawn"] = field(default="drawn", metadata=first_seat_option(SEATS))
 
 
 @quick

@@ -13,6 +13,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Final, Literal, NamedTuple, TypeVar
 
+from openingbell.rules.matches import first_seat_option
 from openingbell.rules.values import Action, Position, quick
 
 SEATS: Final = (2, 3, 4)
@@ -60,10 +61,18 @@ class Options:
 
     values: tuple[int, ...] = field(
         default=(2, 3, 3, 3, 2),
-        metadata={"doc": "How many manors are worth 1, 2, 3, 4 and 5 points; 13 in all."},
+        metadata={
+            "doc": f"How many manors are worth 1, 2, 3, 4 and 5 points; {VALUED} in all.",
+            "bounds": {
+                "minItems": len(VALUES),
+                "maxItems": len(VALUES),
+                "items": {"minimum": 0, "maximum": VALUED},
+            },
+        },
     )
     first_seat: int | Literal["drawn"] = field(
-        default="drawn", metadata={"doc": "The seat that has the first turn, or drawn by the house."}
+        default="drawn",
+        metadata=first_seat_option(SEATS, "The seat that has the first turn, or drawn by the house."),
     )
 
 

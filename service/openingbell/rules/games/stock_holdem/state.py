@@ -9,7 +9,8 @@ from dataclasses import dataclass, field
 from typing import Final, Literal, NamedTuple
 
 from openingbell.rules.games.stock_holdem.cards import DeckName
-from openingbell.rules.games.stock_holdem.prices import RoundScore
+from openingbell.rules.games.stock_holdem.prices import HIGHEST, LOWEST, RoundScore
+from openingbell.rules.matches import first_seat_option
 from openingbell.rules.values import Action, Position
 
 SEATS: Final = (3, 4, 5, 6)
@@ -43,8 +44,20 @@ class Options:
     deck: DeckName = field(
         default="2-6x2", metadata={"doc": "Numbers 2 to 6 twice in each suit, or 1 to 10 once; Bull and Bear always."}
     )
-    start_price: int = field(default=20, metadata={"doc": "The price of every share at the start, 1 to 57."})
-    rounds: int = field(default=2, metadata={"doc": "How many rounds are played, 1 to 3."})
+    start_price: int = field(
+        default=20,
+        metadata={
+            "doc": f"The price of every share at the start, {LOWEST} to {HIGHEST}.",
+            "bounds": {"minimum": LOWEST, "maximum": HIGHEST},
+        },
+    )
+    rounds: int = field(
+        default=2,
+        metadata={
+            "doc": f"How many rounds are played, {ROUNDS[0]} to {ROUNDS[-1]}.",
+            "bounds": {"minimum": ROUNDS[0], "maximum": ROUNDS[-1]},
+        },
+    )
     crowded: bool = field(
         default=False, metadata={"doc": "Crowded Market: buy from any company, wherever you placed a card."}
     )
@@ -54,7 +67,8 @@ class Options:
     )
     dark: bool = field(default=False, metadata={"doc": "Dark Dealings: the cards dealt to the areas lie face down."})
     first_seat: int | Literal["drawn"] = field(
-        default="drawn", metadata={"doc": "The first start player's seat, or drawn by the house."}
+        default="drawn",
+        metadata=first_seat_option(SEATS, "The first start player's seat, or drawn by the house."),
     )
 
 
