@@ -226,7 +226,9 @@ def _grown(loaded: Loaded, entries: Sequence[Entry], lines: Sequence[bytes]) -> 
             for told in folding.told(table, entry, after, viewer):
                 story.append(Happening(len(story) + 1, entry.at_ms, told, entry.by))
         table = after
-    return Loaded(table, loaded.secret, (*loaded.entries, *entries), chained(loaded.chain, lines), tuple(map(tuple, stories)))
+    return Loaded(
+        table, loaded.secret, (*loaded.entries, *entries), chained(loaded.chain, lines), tuple(map(tuple, stories))
+    )
 
 
 def facts_of(data: bytes) -> Facts:
