@@ -41,14 +41,19 @@ def findings(client: redis.Redis, accepted: Collection[str] = ()) -> list[Findin
     """All that there is to say of the server. Raises `redis.RedisError` when it does not answer."""
     info: dict[str, Any] = dict(client.info())
     config = _config(client)
-    found = [_version(info)]
+    found = []
     if config is None:
         says = "The server does not tell its configuration (CONFIG GET is refused); make sure of it in another way."
         found.append(Finding("configuration", "warning", says))
     else:
         found += [_eviction(config), _durability(config)]
-    found += [*_persistence(info), _replication(info), _memory(info)]
+    found = [version(info), *found, *judged(info)]
     return [_accepted(each) if each.code in accepted and each.level == "fault" else each for each in found]
+
+
+def judged(info: Mapping[str, Any]) -> list[Finding]:
+    """What INFO says of the disk, the replicas and the memory."""
+    return [*_persistence(info), _replication(info), _memory(info)]
 
 
 def clock_findings(client: redis.Redis) -> Iterator[Finding]:
@@ -81,11 +86,12 @@ def _config(client: redis.Redis) -> dict[str, str] | None:
     return found
 
 
-def _version(info: Mapping[str, Any]) -> Finding:
+def version(info: Mapping[str, Any]) -> Finding:
+    """Whether the server that says this of itself is new enough."""
     family = "valkey" if "valkey_version" in info else "redis"
     text = str(info.get(f"{family}_version", "0"))
-    version = tuple(int(part) for part in text.split(".") if part.isdigit())
-    if version < MINIMUM[family]:
+    numbers = tuple(int(part) for part in text.split(".") if part.isdigit())
+    if numbers < MINIMUM[family]:
         needed = ".".join(map(str, MINIMUM[family][:2]))
         return Finding("version", "fault", f"The server is {family} {text}; {needed} or newer is needed.")
     return Finding("version", "ok", f"The server is {family} {text}.")

@@ -5,11 +5,15 @@
 
 from __future__ import annotations
 
+import importlib
 import runpy
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import openingbell.rules.games
+from openingbell.rules.kernel import catalogue, editions
 
 _HERE = Path(__file__).parent
 V1 = (_HERE / "closing_call_v1.py").read_text()
@@ -34,3 +38,25 @@ def main(folder: str, module: str, *arguments: str) -> None:
     install(Path(folder))
     sys.argv = [module, *arguments]
     runpy.run_module(module, run_name="__main__", alter_sys=True)
+
+
+@contextmanager
+def installed(folder: Path) -> Iterator[None]:
+    """This process runs the release of that folder inside the block."""
+    path = openingbell.rules.games.__path__
+
+    def forget() -> None:
+        for name in [name for name in sys.modules if name.startswith("openingbell.rules.games.closing_call")]:
+            del sys.modules[name]
+        importlib.invalidate_caches()
+        catalogue.cache_clear()
+        editions.cache_clear()
+
+    before = list(path)
+    install(folder)
+    forget()
+    try:
+        yield
+    finally:
+        path[:] = before
+        forget()
