@@ -18,6 +18,10 @@ MINIMUM: Final[Mapping[str, tuple[int, ...]]] = {"redis": (7, 0, 0), "valkey": (
 ACCEPTABLE: Final = frozenset({"eviction", "not-append-only"})
 """Faults that an operator may live with, knowingly: games can be lost by them, but nothing is answered wrongly."""
 
+REFUSED: Final = ACCEPTABLE | {"version"}
+"""Faults with which no process begins to work. The others (a full disk, a replica that may be promoted) may pass, and
+refusing to start would only add to them."""
+
 SKEW_MS: Final = 1_000
 SLOW_MS: Final = 20
 FULL_AT: Final = 0.75

@@ -13,7 +13,7 @@ from typing import Any, Final, NamedTuple
 
 from openingbell.errors import Refused
 from openingbell.store import schema
-from openingbell.store.fitness import Finding, clock_findings, findings
+from openingbell.store.fitness import REFUSED, Finding, clock_findings, findings
 from openingbell.store.link import Link
 from openingbell.store.logs import SHARDS
 
@@ -63,7 +63,8 @@ class Premises:
         Raises `Unfit` and `Outdated`. It asks the server itself, past its own door.
         """
         with self._link.ungated() as client:
-            faults = [each.says for each in findings(client, self._accepted) if each.level == "fault"]
+            found = findings(client, self._accepted)
+            faults = [each.says for each in found if each.level == "fault" and each.code in REFUSED]
             if faults:
                 raise Unfit(" ".join(faults))
             pipeline = client.pipeline(transaction=False)
@@ -73,10 +74,10 @@ class Premises:
             made, _, (shards, key) = pipeline.execute()
             if made:
                 client.hsetnx(_HOUSE, schema.FIELD, schema.SCHEMA)
-            found = schema.version_in(client, _HOUSE)
-        _check(int(shards), found)
-        if found < schema.SCHEMA:
-            raise Outdated(found)
+            form = schema.version_in(client, _HOUSE)
+        _check(int(shards), form)
+        if form < schema.SCHEMA:
+            raise Outdated(form)
         assert isinstance(key, bytes)
         self._key = key
 

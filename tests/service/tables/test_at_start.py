@@ -104,6 +104,16 @@ def test_what_the_server_says_of_itself_is_judged(info: dict[str, Any], code: st
     assert found[code] == level
 
 
+def test_trouble_that_may_pass_stops_nobody(own_server: RedisServer) -> None:
+    with own_server.client() as client:
+        client.config_set("maxmemory", 2_000_000)
+        client.set("ballast", b"x" * 1_000_000)
+        client.config_set("maxmemory", int(client.info()["used_memory"] / 0.97))
+    parts = opened(own_server)
+    parts.premises.enter()
+    assert {each.code: each.level for each in parts.premises.findings()}["memory"] == "fault"
+
+
 @pytest.mark.parametrize(("fsync", "level"), [("always", "ok"), ("everysec", "warning"), ("no", "warning")])
 def test_when_decisions_reach_the_disk_is_said(own_server: RedisServer, fsync: str, level: str) -> None:
     with own_server.client() as client:
