@@ -104,6 +104,15 @@ _KINDS: Final = (
         ("n",),
     ),
     Kind(
+        "offer-changed",
+        409,
+        "Somebody was quicker",
+        "The offer or deal that the action names is no longer as the action says. `pointer` says what changed: the "
+        "offer itself (it was taken back, taken up or overtaken) or its price; `choices` has everything as it stands "
+        "now. The decision stays open.",
+        ("n", "pointer", "reason", "ruling", "choices"),
+    ),
+    Kind(
         "too-many-revisions",
         409,
         "This move was replaced too often",
@@ -114,7 +123,8 @@ _KINDS: Final = (
         "decision-expired",
         410,
         "Time ran out for that decision",
-        "The deadline passed and the house played `recorded` for the seat. Fetch the view and go on.",
+        "The deadline passed and the house played `recorded` for the seat; or the bell ended a phase before the "
+        "decision was taken, then nothing was played and there is no `recorded`. Fetch the view and go on.",
         ("n", "recorded"),
     ),
     Kind("body-too-large", 413, "The body is too large", "A body may have at most 65536 bytes."),

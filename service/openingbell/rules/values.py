@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import MISSING, dataclass, field, fields
-from typing import Any, Protocol, TypeVar
+from typing import Any, Final, Protocol, TypeVar
 
 T = TypeVar("T")
 
@@ -69,6 +69,10 @@ class Text:
     code: str
     text: str
     params: Mapping[str, Any] = field(default_factory=dict)
+
+
+OFFER_CHANGED: Final = "offer-changed"
+"""The reason of the refusal of an action that names an offer, or a deal, which is no longer as the action says."""
 
 
 class Illegal(Exception):
