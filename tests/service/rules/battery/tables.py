@@ -9,13 +9,14 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, fields, replace
 from functools import cached_property
-from typing import Any, Literal, get_args, get_origin, get_type_hints
+from typing import Any, Final, Literal, get_args, get_origin, get_type_hints
 
 from openingbell.bots.rng import SeededRng
-from openingbell.rules.kernel import HOUSE, Action, Game, catalogue
+from openingbell.rules.kernel import HOUSE, Action, Game, Turn, catalogue
 from tests.service.rules.battery.bear_market import bear_cards, bear_swapped
 from tests.service.rules.battery.insider_trading import insider_cards, insider_swapped
 from tests.service.rules.battery.insiders import insiders_cards
+from tests.service.rules.battery.panic_on_wall_street import wall_street_accounts, wall_street_swapped
 from tests.service.rules.battery.panik import panik_cards, panik_swapped
 from tests.service.rules.battery.peek_and_pass import cards_conserved, cards_swapped
 from tests.service.rules.battery.stock_holdem import holdem_accounts, holdem_swapped
@@ -33,6 +34,7 @@ MORE_VARIANTS: Mapping[str, list[dict[str, Any]]] = {
         {"rounds": 1, "crowded": True, "deck": "1-10x1", "start_price": 1},
     ],
     "insiders": [{"version": "original", "first_seat": 1}],
+    "panic_on_wall_street": [{"negotiation_s": 0, "offers": 4}],
     "panik": [{"values": (0, 0, 13, 0, 0), "first_seat": 1}, {"values": (5, 2, 0, 1, 5)}],
 }
 
@@ -45,6 +47,16 @@ def original_with_six(changes: Mapping[str, Any], seats: int) -> bool:
 NOT_OFFERED: Mapping[str, Callable[[Mapping[str, Any], int], bool]] = {"insiders": original_with_six}
 """Options that a game refuses at some of its numbers of seats."""
 
+VARIANTS_AT: Mapping[str, tuple[int, ...]] = {"panic_on_wall_street": (3, 4, 5, 11)}
+"""Where a game has many numbers of seats, those at which its variants are played as well as its default."""
+
+
+def left_out(game: Game, changes: Mapping[str, Any], seats: int) -> bool:
+    """Whether the battery does without this case."""
+    if game.name in NOT_OFFERED and NOT_OFFERED[game.name](changes, seats):
+        return True
+    return bool(changes) and seats not in VARIANTS_AT.get(game.name, game.seats)
+
 
 INVARIANTS: Mapping[str, Callable[[Any], None]] = {
     "bear_market": bear_cards,
@@ -52,9 +64,12 @@ INVARIANTS: Mapping[str, Callable[[Any], None]] = {
     "insider_trading": insider_cards,
     "stock_holdem": holdem_accounts,
     "insiders": insiders_cards,
+    "panic_on_wall_street": wall_street_accounts,
     "panik": panik_cards,
 }
 
+NOBODY_LEFT: Mapping[str, Callable[[Any], bool]] = {"panic_on_wall_street": lambda state: not state.living}
+"""Games in which everybody can be out at the end, and when that is so."""
 
 Renaming = Callable[[Action], Action]
 
@@ -64,6 +79,7 @@ SWAPS: Mapping[str, Callable[[Any, int | None, SeededRng], tuple[Any, Renaming]]
     "insider_trading": insider_swapped,
     "stock_holdem": holdem_swapped,
     "insiders": cards_swapped,
+    "panic_on_wall_street": wall_street_swapped,
     "panik": panik_swapped,
 }
 """Where a game's hidden things are exchanged by the test's own knowledge of the rules."""
@@ -98,6 +114,10 @@ class Case:
         if self.game.name in SWAPS:
             yield SWAPS[self.game.name](state, viewer, rng)
 
+    def nobody_left(self, state: Any) -> bool:
+        """Whether the game has no winner because everybody is out of it."""
+        return NOBODY_LEFT.get(self.game.name, lambda _: False)(state)
+
     def invariant(self, state: Any) -> None:
         INVARIANTS.get(self.game.name, lambda _: None)(state)
 
@@ -118,8 +138,26 @@ def cases() -> list[Case]:
         for game in catalogue().values()
         for changes in ({}, *toggles(game.Options), *MORE_VARIANTS.get(game.name, []))
         for seats in game.seats
-        if not (game.name in NOT_OFFERED and NOT_OFFERED[game.name](changes, seats))
+        if not left_out(game, changes, seats)
     ]
+
+
+BELL: Final = 25
+"""In a phase that the rules time, the house acts once in so many moves, as if the time was up."""
+
+
+def some_move(game: Game, state: Any, now: Turn, rng: SeededRng) -> tuple[int, Action]:
+    """What happens next in a random game: mostly a seat that is awaited acts, now and then one that need not."""
+    others = (*now.revisable, *now.optional)
+    able = now.seats if not others or rng.below(6) else others
+    if not able or (now.timed and not rng.below(BELL)):
+        return HOUSE, game.house(state, rng)
+    seat = able[rng.below(len(able))]
+    choices = game.legal(state, seat)
+    if not choices:
+        seat = now.seats[0]
+        choices = game.legal(state, seat)
+    return seat, choices.sample(rng)
 
 
 @dataclass(frozen=True)
@@ -143,12 +181,7 @@ def walk(case: Case, rng: SeededRng) -> Iterator[Step]:
         now = game.turn(state)
         if now.over:
             return
-        able = now.seats if not now.revisable or rng.below(6) else now.revisable
-        if able:
-            seat = able[rng.below(len(able))]
-            action = game.legal(state, seat).sample(rng)
-        else:
-            seat, action = HOUSE, game.house(state, rng)
+        seat, action = some_move(game, state, now, rng)
         after = game.apply(state, seat, action)
         yield Step(state, seat, action, after)
         state = after
