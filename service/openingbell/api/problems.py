@@ -107,9 +107,10 @@ _KINDS: Final = (
         "offer-changed",
         409,
         "Somebody was quicker",
-        "The offer or deal that the action names is no longer as the action says. `pointer` says what changed: the "
-        "offer itself (it was taken back, taken up or overtaken) or its price; `choices` has everything as it stands "
-        "now. The decision stays open.",
+        "The offer or deal that the action names is no longer as the action says, or what others did stands in its "
+        "way. `reason` says how: `offer-changed` (with `pointer` at the offer that is gone, or at its price that is "
+        "another now), `closed` (a deal that cannot be touched until the bell) or `no-token` (the investor has none "
+        "left). `choices` has everything as it stands now. The decision stays open.",
         ("n", "pointer", "reason", "ruling", "choices"),
     ),
     Kind(

@@ -12,13 +12,22 @@ from typing import Any, Final
 from openingbell.bots import (
     greedy_bear_market,
     greedy_insider_trading,
+    greedy_panic_on_wall_street,
     greedy_panik,
     greedy_peek_and_pass,
     greedy_stock_holdem,
 )
 from openingbell.bots.bot import Bot
 from openingbell.rules.choices import Choices
-from openingbell.rules.games import bear_market, bull_market, insider_trading, insiders, panik, stock_holdem
+from openingbell.rules.games import (
+    bear_market,
+    bull_market,
+    insider_trading,
+    insiders,
+    panic_on_wall_street,
+    panik,
+    stock_holdem,
+)
 from openingbell.rules.values import Action, Rng
 
 
@@ -32,6 +41,7 @@ EVALUATORS: Final[Mapping[type[Any], Bot]] = {
     insider_trading.View: greedy_insider_trading.choose,
     stock_holdem.View: greedy_stock_holdem.choose,
     insiders.View: greedy_peek_and_pass.choose,
+    panic_on_wall_street.View: greedy_panic_on_wall_street.choose,
     panik.View: greedy_panik.choose,
 }
 """The evaluator of each game, by the type of its view."""

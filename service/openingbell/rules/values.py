@@ -74,6 +74,9 @@ class Text:
 OFFER_CHANGED: Final = "offer-changed"
 """The reason of the refusal of an action that names an offer, or a deal, which is no longer as the action says."""
 
+OVERTAKEN: Final = frozenset({OFFER_CHANGED, "closed", "no-token"})
+"""The reasons of refusals that nobody can foresee in a free phase: the action was legal until others acted."""
+
 
 class Illegal(Exception):
     """The rules refuse an action (or a table's options).

@@ -39,11 +39,22 @@ GOLDENS: dict[str, tuple[str, int, dict[str, Any]]] = {
     "insiders-3": ("insiders", 3, {}),
     "insiders-5-original-stub-turned": ("insiders", 5, {"version": "original", "first_seat": 1}),
     "insiders-6": ("insiders", 6, {}),
+    "panic_on_wall_street-3": ("panic_on_wall_street", 3, {}),
+    "panic_on_wall_street-4-until-done": ("panic_on_wall_street", 4, {"negotiation_s": 0, "offers": 3}),
+    "panic_on_wall_street-5-private-skewed": (
+        "panic_on_wall_street",
+        5,
+        {"private_offers": True, "green_die": "skewed"},
+    ),
+    "panic_on_wall_street-11": ("panic_on_wall_street", 11, {}),
     "panik-2": ("panik", 2, {}),
     "panik-3-cheap": ("panik", 3, {"values": (5, 4, 3, 1, 0), "first_seat": 2}),
     "panik-4": ("panik", 4, {}),
 }
 """File name -> game, seats, options."""
+
+BELL = 60
+"""A phase that the rules time is over after so many moves, on average."""
 
 
 def ending(game: Game, state: Any) -> dict[str, Any]:
@@ -63,7 +74,7 @@ def golden(name: str) -> dict[str, Any]:
     bots, rng = list(BOTS.values()), SeededRng(name)
     state, log = game.start(seats, game.Options(**changes)), []
     while not (now := game.turn(state)).over:
-        if now.seats:
+        if now.seats and not (now.timed and rng.below(BELL) == 0):
             seat = now.seats[rng.below(len(now.seats))]
             choices = Choices(game.legal(state, seat).items, game.default(state, seat, rng))
             action = bots[seat % len(bots)](game.view(state, seat), choices, rng)

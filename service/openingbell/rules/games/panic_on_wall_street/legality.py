@@ -51,7 +51,11 @@ _FORCE: Final = Choice(ForceBankruptcy, Text("force-bankruptcy", "Force the inve
 _PASS: Final = Choice(PassBid, Text("pass", "Pass"))
 _CLOSED: Final = {"closed": "PWS-06", OFFER_CHANGED: "PWS-09"}
 _CHANGED: Final = {OFFER_CHANGED: "PWS-09"}
-_STALE: Final = {"accept": OFFER_CHANGED, "retract": OFFER_CHANGED, "withdraw": OFFER_CHANGED, "release": OFFER_CHANGED}
+_STALE: Final = {
+    **dict.fromkeys(("accept", "retract", "withdraw", "release"), OFFER_CHANGED),
+    "propose": "closed",
+}
+_SPENT: Final = {**_STALE, "propose": "no-offers-left"}
 
 
 def legal(state: State, seat: int) -> Choices:
@@ -71,7 +75,8 @@ def _negotiate(state: State, seat: int) -> Choices:
     items = [each for each in (*parts, _release(state, seat), _repay(state, seat)) if each is not None]
     if seat not in state.done:
         items.append(_DONE)
-    return Choices(tuple(items), rulings=dict.fromkeys(_STALE, "PWS-09"), reasons=_STALE)
+    reasons = _SPENT if state.made[seat] >= state.table.options.offers else _STALE
+    return Choices(tuple(items), rulings=dict.fromkeys(_STALE, "PWS-09"), reasons=reasons)
 
 
 def _propose(state: State, seat: int) -> Choice | None:
