@@ -49,7 +49,7 @@ from openingbell.rules.games.panic_on_wall_street.state import (
     values_now,
 )
 from openingbell.rules.kernel import Turn
-from openingbell.rules.values import Action, Illegal, Rng, drawn, pick, shuffled
+from openingbell.rules.values import Action, Illegal, Rng, pick, shuffled
 
 # -- start -----------------------------------------------------------------------------------------------------------
 
@@ -187,7 +187,7 @@ def _roll(state: State, seat: int, action: Roll) -> State:
     moves = []
     for investor in state.investors:
         net = sum(each.income or 0 for each in companies if each.investor == investor)
-        lost = max(0, -net - state.cash[investor])
+        lost = written_off(state.cash[investor], net)
         moves += [(investor, "income", net), (investor, "written_off", lost)]
     return booked(state, moves)
 
@@ -204,6 +204,11 @@ def _company_report(tile: str, company: Company, values: Mapping[Colour, int]) -
 def income_of(value: int, *, double: bool) -> int:
     """What a company brings to its investor (PWS-10)."""
     return 2 * value if double else value
+
+
+def written_off(cash: int, income: int) -> int:
+    """What the bank does not get of a loss, since nobody has less than nothing (PWS-10)."""
+    return max(0, -income - cash)
 
 
 def _settle(state: State, seat: int, action: Settle) -> State:
@@ -285,7 +290,8 @@ def house(state: State, rng: Rng) -> Action:
 
 def _dealt(seats: int, rng: Rng) -> SetUp:
     """Managers by lot; then the companies are shuffled and dealt, those that pay double passed over (PWS-03)."""
-    managers = tuple(sorted(drawn(rng, range(seats), roles(seats)[0])))
+    count, _, both = roles(seats)
+    managers = tuple(range(seats)) if both else tuple(sorted(shuffled(rng, range(seats))[:count]))
     ordinary = iter([tile for tile in shuffled(rng, TILES) if tile not in DOUBLE])
     rows = {seat: in_order([next(ordinary) for _ in range(DEALT)]) for seat in managers}
     return SetUp(managers, tuple([rows.get(seat, ()) for seat in range(seats)]))
