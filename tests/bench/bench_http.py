@@ -25,6 +25,7 @@ from openingbell.readings import Order
 from openingbell.rules.kernel import game_named
 from openingbell.settings import Settings
 from openingbell.wiring import Services, services
+from tests.bench.figures import Figure, at_most
 from tests.support.redis_server import RedisServer
 from tests.support.waiting import until
 
@@ -162,11 +163,9 @@ def measure() -> tuple[float, float]:
     return ours.ms, bare.ms
 
 
-def main() -> None:
-    """Measure both and print the ratio."""
+def figures() -> Iterator[Figure]:
+    """Ours, the bare endpoint's, and the ratio."""
     ours, bare = measure()
-    print(f"CPU a decision: {ours:.2f} ms, bare endpoint {bare:.2f} ms, ratio {ours / bare:.2f}")
-
-
-if __name__ == "__main__":
-    main()
+    yield at_most("CPU a decision, against the bare endpoint", ours / bare, 2.0, "×", ".2f")
+    yield Figure("CPU a decision", f"{ours:.2f} ms")
+    yield Figure("CPU a decision of the bare endpoint", f"{bare:.2f} ms")

@@ -1,4 +1,4 @@
-"""How much of Redis's memory a table takes: `python -m tests.bench.bench_memory [seats]`.
+"""How much of Redis's memory a table takes.
 
 A whole game of random moves is played through the services; memory is what Redis itself says (`MEMORY USAGE`, all
 elements sampled), at the end for the log and at its largest over the game for what is kept beside it.
@@ -7,18 +7,18 @@ elements sampled), at the end for the log and at its largest over the game for w
 from __future__ import annotations
 
 import json
-import sys
 from collections import defaultdict
-from typing import Any
+from collections.abc import Iterator
+from typing import Any, Final
 
 from openingbell.bots import SeededRng
 from openingbell.settings import Settings
 from openingbell.wiring import services
+from tests.bench.figures import Figure, at_most
 from tests.support.playing import Seated, seated
 from tests.support.redis_server import RedisServer
 
-MOST_BESIDE_B = 4096
-MOST_AN_ENTRY_B = 120
+SEATS: Final = 4
 
 
 def beside_b(client: Any, table: Seated) -> int:
@@ -31,11 +31,11 @@ def beside_b(client: Any, table: Seated) -> int:
     return sum(client.memory_usage(key, samples=0) or 0 for key in keys)
 
 
-def main(seats: int) -> int:
-    """Play, measure, print; 1 when a bound of the design is broken."""
+def figures() -> Iterator[Figure]:
+    """A 4-seat game's figures, and how large the entries of each kind are."""
     server = RedisServer()
     try:
-        table = seated(services(Settings(redis_url=server.url)), seats, move_s=3600)
+        table = seated(services(Settings(redis_url=server.url)), SEATS, move_s=3600)
         draw, most_b = SeededRng(1), 0
         with server.client() as client:
             while table.step(draw):
@@ -45,16 +45,10 @@ def main(seats: int) -> int:
             entry_b = (client.memory_usage(log, samples=0) or 0) / len(lines)
     finally:
         server.close()
+    yield at_most("a running table of 4 seats beyond its log, at most", most_b, 4096, "bytes")
+    yield at_most(f"a log entry, mean of {len(lines)} of a whole game", entry_b, 120, "bytes")
     sizes: dict[str, list[int]] = defaultdict(list)
     for line in lines:
         sizes[json.loads(line)[4]].append(len(line))
-    print(f"Bull Market, {seats} seats, {len(lines)} entries")
-    print(f"  beside the log, at most  {most_b:6} B   (bound {MOST_BESIDE_B})")
-    print(f"  an entry, on average     {entry_b:6.1f} B   (bound {MOST_AN_ENTRY_B})")
     for kind, found in sorted(sizes.items(), key=lambda each: -sum(each[1])):
-        print(f"    {kind:12} {len(found):4} × {sum(found) / len(found):6.1f} B")
-    return int(most_b > MOST_BESIDE_B or entry_b > MOST_AN_ENTRY_B)
-
-
-if __name__ == "__main__":
-    sys.exit(main(int(sys.argv[1]) if len(sys.argv) > 1 else 4))
+        yield Figure(f"the {len(found)} `{kind}` lines of that log, mean", f"{sum(found) / len(found):.0f} bytes")

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import statistics
-
 import pytest
 
 from openingbell.bots import BOTS, SeededRng
@@ -22,23 +20,13 @@ from openingbell.rules.games.panic_on_wall_street import (
 )
 from openingbell.rules.kernel import Action
 from tests.service.rules.panic_on_wall_street.scripted import act, auctioned, begun, dealt, rich, to_costs
-
-
-def margin(seats: int, number: int) -> float:
-    """Thousands by which greedy beats random on one deal, played twice with the seats swapped, roles alike."""
-    total = 0.0
-    for parity in (0, 1):
-        bots = [BOTS["greedy" if seat % 2 == parity else "random"] for seat in range(seats)]
-        end = match(GAME, Options(), bots, SeededRng(f"deal {number}"), SeededRng(f"bots {number}"))
-        total += statistics.mean(end.cash[parity::2]) - statistics.mean(end.cash[1 - parity :: 2])
-    return total / 2
+from tests.support.mirrored import margin
 
 
 @pytest.mark.parametrize("seats", [3, 5, 11])
 def test_greedy_beats_random_beyond_doubt(seats: int) -> None:
-    found = [margin(seats, number) for number in range(8)]
-    error = statistics.stdev(found) / len(found) ** 0.5
-    assert statistics.mean(found) > 20 + 4 * error
+    found = margin(GAME, Options(), seats, 8)
+    assert found.mean > 20 + 4 * found.error
 
 
 @pytest.mark.parametrize("seats", [4, 7])

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Mapping
+from typing import Any
 
 from openingbell.bots.rng import SeededRng
-from openingbell.rules.games.panic_on_wall_street import Extend, ForceBankruptcy, SellOff, State
+from openingbell.rules.games.panic_on_wall_street import Draw, Extend, ForceBankruptcy, SellOff, State
 from openingbell.rules.kernel import Action
 from openingbell.rules.values import shuffled
+from tests.service.rules.battery.known import Known, Renaming
 
 
 def wall_street_accounts(state: State) -> None:
@@ -54,7 +56,7 @@ def _month_by_month(state: State) -> None:
     assert state.cash == tuple(cash.values())
 
 
-def wall_street_swapped(state: State, viewer: int | None, rng: SeededRng) -> tuple[State, Callable[[Action], Action]]:
+def wall_street_swapped(state: State, viewer: int | None, rng: SeededRng) -> tuple[State, Renaming]:
     """The same game with unseen companies, sealed choices and private offers of others exchanged.
 
     Another's private offer has another price, or was never made; then how many that seat made is another number too.
@@ -78,7 +80,16 @@ def wall_street_swapped(state: State, viewer: int | None, rng: SeededRng) -> tup
         }
         made = tuple(count if seat == viewer else rng.below(count + 1) for seat, count in enumerate(state.made))
         swapped = swapped.but(offers=offers, made=made)
-    return swapped, lambda action: action
+
+    def rename(action: Action) -> Action:
+        """What lies behind the first company of an auction is other companies in that world."""
+        if not isinstance(action, Draw):
+            return action
+        first, *others = action.tiles
+        rest = shuffled(rng, [tile for tile in unseen if tile != first])
+        return Draw((first, *rest[: len(others)]), action.auctioneer)
+
+    return swapped, rename
 
 
 def _other(state: State, seat: int, move: Action, rng: SeededRng) -> Action:
@@ -86,3 +97,21 @@ def _other(state: State, seat: int, move: Action, rng: SeededRng) -> Action:
         tiles = [tile for tile, each in state.companies.items() if each.owner == seat]
         return SellOff(tuple(shuffled(rng, tiles)[: len(move.tiles)]))
     return (Extend(), ForceBankruptcy())[rng.below(2)]
+
+
+VARIANTS_AT = (3, 4, 5, 11)
+"""The numbers of seats at which variants are played, out of nine."""
+
+
+def few_variants(changes: Mapping[str, Any], seats: int) -> bool:
+    """Every number of seats with the default options; the variants at those where something else begins."""
+    return not changes or seats in VARIANTS_AT
+
+
+KNOWN = Known(
+    variants=({"negotiation_s": 0, "offers": 4},),
+    offered=few_variants,
+    invariant=wall_street_accounts,
+    swapped=wall_street_swapped,
+    nobody_left=lambda state: not state.living,
+)

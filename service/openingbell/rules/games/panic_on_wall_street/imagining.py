@@ -31,7 +31,7 @@ def imagine(view: View, rng: Rng) -> State:
         companies={each.tile: Company(each.owner, _deal(each)) for each in view.companies},
         reserve=in_order(unseen[view.pile_count :]),
         removed=view.removed,
-        reports=view.reports,
+        reports=view.scored,
         debts={(each.investor, each.manager): each.amount for each in view.debts},
         offers={Key(each.tile, each.investor, each.by): Offer(each.price, each.terms) for each in view.offers},
         made=_made(view),

@@ -10,12 +10,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Any, Literal, NamedTuple
+from typing import Literal, NamedTuple
 
 from openingbell.rules.auctions import Auction
 from openingbell.rules.games.panic_on_wall_street.board import BOTH, COLOURS, SCALE, Colour
 from openingbell.rules.games.panic_on_wall_street.reports import MonthReport, Payment
-from openingbell.rules.values import Action, quick
+from openingbell.rules.values import Action, Position, quick
 
 Terms = Literal["open", "closed"]
 GreenDie = Literal["symmetric", "skewed"]
@@ -240,7 +240,7 @@ class Table:
 
 
 @dataclass(frozen=True)
-class State:
+class State(Position):
     """One moment of a game.
 
     `bank` is what the bank has paid out more than it took in, so that it always equals the sum of `cash`. `managers`
@@ -280,12 +280,6 @@ class State:
     auction: Auction | None = None
     lot: str | None = None
     pile: tuple[str, ...] = ()
-
-    def but(self, **changes: Any) -> State:
-        """This state with other values for some fields."""
-        new = object.__new__(State)
-        new.__dict__.update(self.__dict__, **changes)
-        return new
 
     @property
     def living(self) -> tuple[int, ...]:

@@ -125,7 +125,7 @@ class View:
     as well. `short` says how many companies each of these seats must sell. `asked` are the seats that owe a move,
     `submitted` those whose sealed move is in, `own_sealed` this seat's own. `unseen` are the companies that lie in the
     reserve, or in the pile of `pile_count` that are still up for auction; `removed` those that left the game.
-    `next_bidder` opens the next auction. `reports` are the months so far, the present one included.
+    `next_bidder` opens the next auction. `scored` are the months so far, the present one included.
     """
 
     seat: int | None
@@ -148,7 +148,7 @@ class View:
     unseen: tuple[str, ...]
     pile_count: int
     removed: tuple[str, ...]
-    reports: tuple[MonthReport, ...]
+    scored: tuple[MonthReport, ...]
     debtor: int | None = None
     auctioneer: int | None = None
     next_bidder: int | None = None
@@ -184,7 +184,7 @@ def view(state: State, seat: int | None) -> View:
         unseen=in_order([*state.reserve, *state.pile]),
         pile_count=len(state.pile),
         removed=state.removed,
-        reports=state.reports,
+        scored=state.reports,
         debtor=_debtor(state),
         auctioneer=state.auctioneer,
         next_bidder=state.next_bidder,
