@@ -104,7 +104,8 @@ def _headers(response: Response) -> Response:
 def _refused(error: Refused) -> Response:
     """A service's refusal. Pointers into an action become pointers into the body."""
     if isinstance(error, DecisionOver):
-        return problems.answer(Problem(error.code, error.message, n=error.n, recorded=to_json(error.recorded)))
+        recorded = None if error.recorded is None else to_json(error.recorded)
+        return problems.answer(Problem(error.code, error.message, n=error.n, recorded=recorded))
     if isinstance(error, IllegalAction):
         problem = Problem(
             error.code,

@@ -294,6 +294,7 @@ def game_blueprint(types: Types, services: Services) -> Blueprint:
                 "table-not-begun",
                 "decision-closed",
                 "decision-not-open",
+                "offer-changed",
                 "decision-expired",
                 "illegal-action",
                 "too-many-revisions",

@@ -56,8 +56,10 @@ class Turn(NamedTuple):
 
     `seats` owe a move; `mode` says how their moves combine: `one` (a single seat), `sealed` (all of them, hidden
     until the last is in, GEN-02), `free` (any of them, at any moment). `revisable` are the seats that have sealed a
-    move in this step and may still replace it. `house` is None, or the number of seconds after which the house
-    acts (0 = now). `kind` names the decision, e.g. `bid`. No seats and no house means that the game is over.
+    move in this step and may still replace it; `optional` those that may act in a free phase although nobody waits
+    for them. `house` is None, or the number of seconds after which the house acts (0 = now): beside seats it is the
+    length of a phase that the rules time. `kind` names the decision, e.g. `bid`. No seats and no house means that the
+    game is over.
     """
 
     seats: tuple[int, ...]
@@ -65,10 +67,21 @@ class Turn(NamedTuple):
     house: int | None = None
     kind: str = ""
     revisable: tuple[int, ...] = ()
+    optional: tuple[int, ...] = ()
 
     @property
     def over(self) -> bool:
         return not self.seats and self.house is None
+
+    @property
+    def able(self) -> tuple[int, ...]:
+        """Every seat that may act now, awaited or not."""
+        return (*self.seats, *self.revisable, *self.optional)
+
+    @property
+    def timed(self) -> bool:
+        """Whether seats may act only until the house does, at a time that they do not shift."""
+        return self.house is not None and bool(self.seats)
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,13 +127,13 @@ class Game:
     * `rulings`: for each move's tag, the ruling that a try at the wrong moment breaks.
     * `start(seats, options)`: the first state. Raises `Illegal` (pointer into the options) for options that do not fit.
     * `turn(state)`: who must act. Seats whose only move is forced by public facts are skipped (GEN-09).
-    * `legal(state, seat)`: the choices of a seat that owes or may replace a move; no choices for any other seat.
-      Computed from what that seat knows (GEN-05).
+    * `legal(state, seat)`: the choices of a seat that owes or may replace a move, or may act without owing (then there
+      may be none at the moment); no choices for any other seat. Computed from what that seat knows (GEN-05).
     * `apply(state, seat, action)`: the next state. Trusts that a player's action is legal: call `play` to check.
       House actions are checked here (card conservation, totals), since no choice describes them.
     * `house(state, rng)`: the action of the house when `turn(state).house` is not None.
-    * `default(state, seat, rng)`: what an absent seat plays, legal, from what that seat knows (GEN-10). `rng` is
-      keyed by table, seat and decision, so the answer is the same whenever it is asked.
+    * `default(state, seat, rng)`: what an absent seat that owes a move plays, legal, from what it knows (GEN-10).
+      `rng` is keyed by table, seat and decision, so the answer is the same whenever it is asked.
     * `view(state, seat)`: what a seat (None: a spectator) knows, as another type, built by allow-list.
     * `tell(before, seat, action, after, viewer)`: what a viewer is told of one entry; None: nothing.
     * `imagine(view, rng)`: a full state that this viewer cannot tell from the real one.

@@ -23,7 +23,7 @@ from openingbell.readings import Happening
 from openingbell.rules.kernel import game_version
 from openingbell.store import Logs, Reading, Stamp
 from openingbell.store.logs import valid
-from openingbell.table import Entry, Facts, Table
+from openingbell.table import LIFECYCLE, Entry, Facts, Table
 
 SHELVED: Final = 500
 """How many tables a process keeps, at some 50 to 200 kB each."""
@@ -61,7 +61,10 @@ class Loaded:
 
     def recorded(self, seat: int, n: int) -> Entry | None:
         """What counts as decision `n` of that seat so far."""
-        return next((each for each in reversed(self.entries) if each.seat == seat and each.n == n), None)
+        for each in reversed(self.entries):
+            if each.seat == seat and each.n == n and not isinstance(each.action, LIFECYCLE):
+                return each
+        return None
 
 
 class Present(NamedTuple):
