@@ -17,6 +17,7 @@ from flask import Response, request
 from openingbell.api import reading, render, shapes
 from openingbell.api.answering import matches, not_modified, ready, view_etag
 from openingbell.api.blueprint import STORE, Answer, Blueprint, Operation, Sent
+from openingbell.api.guides import rules_path
 from openingbell.api.problems import Problem
 from openingbell.api.schemas import ViewQuery, new_table, typed_name
 from openingbell.api.typed import Components, Schema, ref
@@ -56,9 +57,10 @@ class Edition:
         state = components.of(game.View, prefix=self.prefix)
         schemas[name("TableView")] = shapes.view(game, state, name("Decision"))
         schemas[name("Decided")] = shapes.decided(name("TableView"), name("Action"))
-        own = {key: value for key, value in schemas.items() if key.startswith(prefix)}
-        self.shape = json.dumps(own, sort_keys=True).replace(prefix, "")
-        self.revision = hashlib.sha256(self.shape.encode()).hexdigest()[:8]
+        own = components.reachable(ref(name("TableView")))
+        self.revision = hashlib.sha256(json.dumps(own, sort_keys=True).encode()).hexdigest()[:8]
+        reached = {**own, **components.reachable(ref(name("DecisionBody")))}
+        self.shape = json.dumps(reached, sort_keys=True).replace(prefix, "")
 
     def name(self, kind: str) -> str:
         """The name of one of the game's components."""
@@ -98,7 +100,7 @@ class Types(Edition):
                 if edition.shape != self.shape:
                     components.schemas.update(own.schemas)
                     self._unlike.append(edition)
-        self.options = components.of(game.Options, prefix=f"{self.prefix}New", closed=True)
+        self.options = components.of(game.Options, prefix=self.prefix, closed=True)
         self.new_table = new_table(game, self.options)
         self.option_schema = standalone(self.options, components.schemas)
 
@@ -128,7 +130,7 @@ class Types(Edition):
             practice_seed=data.get("practice_seed"),
             join=data["join"],
             entropy=data.get("entropy", ""),
-            fingerprint=hashlib.sha256(repr(sorted(data.items())).encode()).hexdigest(),
+            fingerprint=hashlib.sha256(repr((self.game.name, sorted(data.items()))).encode()).hexdigest(),
         )
 
     def listed(self) -> dict[str, Any]:
@@ -143,7 +145,7 @@ class Types(Edition):
             "options": self.option_schema,
             "moves": [tag(move) for move in game.moves],
             "bots": list(BOTS),
-            "links": {"tables": f"/v1/games/{game.name}/tables"},
+            "links": {"rules": rules_path(game.name), "tables": f"/v1/games/{game.name}/tables"},
         }
 
 
@@ -180,7 +182,10 @@ def catalogue_blueprint(types: Mapping[str, Types]) -> Blueprint:
         Operation(
             id="listGames",
             summary="List the games",
-            description="Every game that this server plays, with the JSON Schema of its options and the house bots.",
+            description=(
+                "Every game that this server plays, with the JSON Schema of its options and the house bots. The first "
+                "is the house's front game: what a client offers to whoever asks for none."
+            ),
             answers={200: Answer("The catalogue.", ref("GameList"))},
         ),
     )
@@ -303,7 +308,7 @@ def game_blueprint(types: Types, services: Services) -> Blueprint:
         if types.older:
             edition = types.edition(services.tables.read(table, caller).table.facts.rules_version)
         action = reading.body(edition)
-        made = services.tables.decide(table, caller, seat, n, action)
+        made = services.tables.decide(table, caller, seat, n, action, game=game.name)
         headers = {"Idempotent-Replayed": "true"} if made.replayed else None
         return ready(render.decided(made), 200 if made.outcome == "applied" else 202, headers)
 

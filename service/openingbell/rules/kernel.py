@@ -45,6 +45,9 @@ __all__ = [
 HOUSE: Final = -1
 """The seat number of the house. Players' seats are 0-based and clockwise (GEN-01)."""
 
+FRONT_GAME: Final = "bull_market"
+"""The game that the house offers first: to newcomers, and to whoever names none."""
+
 Mode = Literal["one", "sealed", "free"]
 
 
@@ -183,9 +186,10 @@ def replay(game: Game, seats: int, options: Any, log: Iterable[tuple[int, Action
 
 
 def _modules() -> Iterator[tuple[str, Game]]:
-    """Every game in `rules/games` and the name of its module, found by scanning the package."""
+    """Every game in `rules/games` and the name of its module, found by scanning the package: the house's front game,
+    then the others in the order of their names."""
     package = importlib.import_module("openingbell.rules.games")
-    for info in sorted(pkgutil.iter_modules(package.__path__), key=lambda each: each.name):
+    for info in sorted(pkgutil.iter_modules(package.__path__), key=lambda each: (each.name != FRONT_GAME, each.name)):
         game = getattr(importlib.import_module(f"{package.__name__}.{info.name}"), "GAME", None)
         if isinstance(game, Game):
             yield info.name, game
@@ -193,7 +197,10 @@ def _modules() -> Iterator[tuple[str, Game]]:
 
 @cache
 def catalogue() -> Mapping[str, Game]:
-    """The games that new tables can be made of, by name: each module of `rules/games` that is named like its game."""
+    """The games that new tables can be made of, by name: each module of `rules/games` that is named like its game.
+
+    The front game comes first: whoever names no game means that one. Frozen old versions are not listed.
+    """
     return {name: game for name, game in _modules() if name == game.name}
 
 
