@@ -57,9 +57,10 @@ class Edition:
         state = components.of(game.View, prefix=self.prefix)
         schemas[name("TableView")] = shapes.view(game, state, name("Decision"))
         schemas[name("Decided")] = shapes.decided(name("TableView"), name("Action"))
-        own = components.reachable(ref(name("Decided")))
-        self.shape = json.dumps(own, sort_keys=True).replace(prefix, "")
-        self.revision = hashlib.sha256(self.shape.encode()).hexdigest()[:8]
+        own = components.reachable(ref(name("TableView")))
+        self.revision = hashlib.sha256(json.dumps(own, sort_keys=True).encode()).hexdigest()[:8]
+        reached = {**own, **components.reachable(ref(name("DecisionBody")))}
+        self.shape = json.dumps(reached, sort_keys=True).replace(prefix, "")
 
     def name(self, kind: str) -> str:
         """The name of one of the game's components."""
