@@ -106,8 +106,7 @@ def test_what_the_server_says_of_itself_is_judged(info: dict[str, Any], code: st
 
 def test_trouble_that_may_pass_stops_nobody(own_server: RedisServer) -> None:
     with own_server.client() as client:
-        client.config_set("maxmemory", 2_000_000)
-        client.set("ballast", b"x" * 1_000_000)
+        opened(own_server).premises.enter()
         client.config_set("maxmemory", int(client.info()["used_memory"] / 0.97))
     parts = opened(own_server)
     parts.premises.enter()
