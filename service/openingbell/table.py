@@ -15,7 +15,7 @@ from typing import Any, Final, Literal, NamedTuple, cast
 import msgspec
 
 from openingbell import codec, fairness
-from openingbell.rules.kernel import HOUSE, Action, Game, Result, Told, Turn, game_named, tag
+from openingbell.rules.kernel import HOUSE, Action, Game, Result, Told, Turn, game_version, tag
 
 START_GRACE_MS: Final = 5_000
 """How long after a table is full the house waits for those who have not pressed start."""
@@ -164,10 +164,10 @@ class Table:
 
 
 def opened(facts: Facts) -> Table:
-    """The table before its first entry. Raises `KeyError` when its game is not installed."""
+    """The table before its first entry. Raises `KeyError` when its game is not installed in its rules version."""
     nobody: tuple[None, ...] = (None,) * facts.seats
     zeros = (0,) * facts.seats
-    game = game_named(facts.game)
+    game = game_version(facts.game, facts.rules_version)
     return Table(facts, game, nobody, "waiting", None, NOBODY, zeros, nobody, zeros, 0, None)
 
 

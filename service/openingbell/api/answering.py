@@ -63,14 +63,18 @@ def not_modified(etag: str) -> Response:
     return Response(status=304, headers={"ETag": etag, "Cache-Control": "private, no-cache", "Vary": "Authorization"})
 
 
-def install(app: Flask, now_ms: Callable[[], int]) -> None:
-    """Headers on every answer, and every error as a problem. `now_ms` is the store's time, which deadlines go by."""
+def install(app: Flask, now_ms: Callable[[], int], begin: Callable[[], None]) -> None:
+    """Headers on every answer, and every error as a problem. `now_ms` is the store's time, which deadlines go by.
+
+    `begin` is called when a request begins: from then on its time with the store is counted.
+    """
 
     def finish(response: Response) -> Response:
         response.headers["Server-Time"] = render.time(now_ms())
         return _headers(response)
 
     app.before_request(_number)
+    app.before_request(begin)
     app.after_request(finish)
     app.register_error_handler(Problem, problems.answer)
     app.register_error_handler(Refused, _refused)

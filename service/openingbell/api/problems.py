@@ -220,6 +220,13 @@ _KINDS: Final = (
         "What the store holds of this table is not what was written there. Only the operator can help.",
     ),
     Kind(
+        "rules-not-installed",
+        503,
+        "The rules of this table are not here",
+        "A table keeps the version of the rules that it began with, and this release does not have that version. "
+        "Nothing is lost; only the operator can help.",
+    ),
+    Kind(
         "too-many-waiting",
         503,
         "Too many requests wait already",

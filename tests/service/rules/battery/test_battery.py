@@ -178,7 +178,7 @@ def same_position(case: Case, real: Any, other: Any, viewer: int | None) -> None
 def same_news_of_the_house(case: Case, step: Step, viewer: int | None, rng: SeededRng) -> None:
     """A house action that differs only in what this viewer may not know (the rest of a deal) sounds alike."""
     swapped = known(case.game.name).swapped
-    if step.seat != HOUSE or swapped is None:
+    if swapped is None:
         return
     action = swapped(step.after, viewer, rng)[1](step.action)
     twin = Step(step.before, HOUSE, action, case.game.apply(step.before, HOUSE, action))
@@ -191,10 +191,12 @@ def test_nothing_that_a_viewer_gets_depends_on_what_it_may_not_know(case: Case, 
     """Worlds that differ only there give the same view, choices, turn, prompt, default and news."""
     game, rng, positions, compared = case.game, case.rng("leak"), 0, 0
     for step in walk(case, rng):
+        if step.seat == HOUSE:
+            for each in viewers(case):
+                same_news_of_the_house(case, step, each, rng)
         if rng.below(3):
             continue
         viewer = viewers(case)[rng.below(case.seats + 1)]
-        same_news_of_the_house(case, step, viewer, rng)
         for other, rename in case.other_worlds(step.before, viewer, rng):
             positions += 1
             same_position(case, step.before, other, viewer)
