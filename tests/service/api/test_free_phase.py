@@ -29,8 +29,9 @@ def act(guest: Guest, table: str, **action: Any) -> Any:
 
 @pytest.fixture
 def table(ada: Guest, bob: Guest) -> str:
-    """Three seats, everybody manager and investor: Ada, Bob, and a bot."""
-    order = {"seats": 3, "practice_seed": "tests", "bots": [], "options": {"negotiation_s": 600}}
+    """Three seats, everybody manager and investor: Ada, Bob, and a bot, whose offers wake nobody who is done."""
+    options = {"negotiation_s": 600, "private_offers": True}
+    order = {"seats": 3, "practice_seed": "tests", "bots": [], "options": options}
     made = ada.http.post(TABLES, json=order).json()
     name = str(made["id"])
     assert bob.http.post(f"/v1/tables/{name}/seats", json={"seat": 1}).status_code == 201
@@ -57,7 +58,7 @@ def test_an_offer_that_changed_is_a_conflict_that_says_what_changed(ada: Guest, 
     assert row["domain"]["values"] == [25]
     assert act(ada, table, type="accept", offer=name, price=25).status_code == 200
     gone = act(ada, table, type="accept", offer=name, price=25)
-    assert (gone.status_code, gone.json()["pointer"]) == (409, "/action/offer")
+    assert (gone.status_code, gone.json()["reason"]) == (409, "offer-changed")
     assert act(ada, table, **{**offer, "investor": 1}, price=7).json()["code"] == "illegal-action"
 
 

@@ -82,12 +82,11 @@ def wall_street_swapped(state: State, viewer: int | None, rng: SeededRng) -> tup
         swapped = swapped.but(offers=offers, made=made)
 
     def rename(action: Action) -> Action:
-        """What lies behind the first company of an auction is other companies in that world."""
+        """What still lies face down after the draw is other companies in that world."""
         if not isinstance(action, Draw):
             return action
-        first, *others = action.tiles
-        rest = shuffled(rng, [tile for tile in unseen if tile != first])
-        return Draw((first, *rest[: len(others)]), action.auctioneer)
+        shown = action.tiles[: len(action.tiles) - len(swapped.pile)]
+        return Draw((*shown, *swapped.pile), action.auctioneer)
 
     return swapped, rename
 

@@ -9,7 +9,7 @@ from openingbell import fairness
 from openingbell.rules.games.panic_on_wall_street import GAME, Options, SetUp
 from openingbell.rules.games.panic_on_wall_street.board import COLOURS, COUNTS, DICE, SCALE, SKEWED, START
 from openingbell.rules.games.panic_on_wall_street.moves import roles
-from tests.service.rules.panic_on_wall_street import test_rulings
+from tests.service.rules.panic_on_wall_street import test_money_rulings, test_rulings
 
 PAGE = (Path(__file__).parents[4] / "docs" / "rules" / "panic_on_wall_street.md").read_text()
 RULINGS = [f"pws-{number:02}" for number in range(1, 23)]
@@ -21,7 +21,7 @@ def test_every_ruling_has_its_anchor_once() -> None:
 
 
 def test_every_ruling_has_a_test() -> None:
-    names = "\n".join(vars(test_rulings))
+    names = "\n".join([*vars(test_rulings), *vars(test_money_rulings)])
     assert [ruling for ruling in RULINGS if f"test_{ruling.replace('-', '_')}_" not in names] == []
 
 
