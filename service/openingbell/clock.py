@@ -27,6 +27,12 @@ from openingbell.tables import Bots
 from openingbell.wiring import CLOCK_PULSE_S, QUEUES, Services, services
 
 SWEEP_S: Final = 0.25
+TICK_S: Final = 1.0
+"""How long the clock goes on doing what others have left before it looks again at what is more urgent."""
+
+SLICE_S: Final = 0.25
+"""How long the clock stays at one table."""
+
 PATIENCE_MS: Final = 2_000
 """How long what is due may stay undone before the clock does it itself."""
 
@@ -84,20 +90,26 @@ class Clock:
         news.close()
 
     def sweep(self) -> None:
-        """See to all that is due."""
+        """See to what is due: the house and deadlines before bots, and what has waited longest first.
+
+        However many bots there are, a tick ends, so that they keep neither the house nor a sign of life waiting.
+        """
         now_ms = self._parts.link.now_ms()
         found = self._parts.logs.due(now_ms, A_SHARD)
         self._asked = {
             (kind, table): self._asked[kind, table] for kind, table, _ in found if (kind, table) in self._asked
         }
-        for kind, table, since_ms in found:
-            if self._stopping.is_set():
-                return
-            late_ms = now_ms - since_ms
-            if late_ms >= PATIENCE_MS:
-                self._do(kind, table, late_ms)
+        undone = []
+        for kind, table, since_ms in sorted(found, key=_urgency):
+            if now_ms - since_ms >= PATIENCE_MS:
+                undone.append((kind, table, now_ms - since_ms))
             else:
                 self._ask(kind, table, since_ms)
+        until = time.monotonic() + TICK_S
+        for each in undone:
+            self._do(*each)
+            if self._stopping.is_set() or time.monotonic() >= until:
+                return
 
     def pulse(self) -> None:
         """Say that the clock goes, ask the workers for a sign of life, and heal a few indexes."""
@@ -140,7 +152,7 @@ class Clock:
         """Do what nobody has done. A table that cannot go on is put off, so that it keeps no other from its turn."""
         bots: Bots = "rest" if kind != "bot" else "think" if late_ms < BOT_PATIENCE_MS else "default"
         try:
-            if not self._parts.tables.advance(table, bots=bots):
+            if not self._parts.tables.advance(table, bots=bots, budget_s=SLICE_S):
                 self._parts.tables.stamp(table)
             return
         except Refused as refused:
@@ -160,6 +172,11 @@ class Clock:
                 _log.warning("no news for the moment: %s", refused)
                 self._stopping.wait(SWEEP_S)
                 yield None
+
+
+def _urgency(due: tuple[str, str, int]) -> tuple[bool, int]:
+    kind, _, since_ms = due
+    return kind == "bot", since_ms
 
 
 def main() -> int:

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import fields, is_dataclass
 from functools import cache
-from typing import Any, TypeVar
+from typing import Any, TypeVar, get_args, get_type_hints
 
 import msgspec
 
@@ -18,6 +18,7 @@ from openingbell.rules.values import Tagged, tag
 
 T = TypeVar("T")
 _MISSING = "Object missing required field `"
+_NOT_LISTED = "Invalid enum value"
 _SCALAR = frozenset({str, int, bool, float})
 _PLAIN = _SCALAR | {type(None)}
 
@@ -67,8 +68,17 @@ def from_json(cls: type[T], data: Any) -> T:
         return msgspec.convert(data, cls)
     except msgspec.ValidationError as error:
         message, _, path = str(error).partition(" - at `")
+        if message.startswith(_NOT_LISTED):
+            message += _listed(cls, path.rstrip("`").removeprefix("$."))
         missing = message.removeprefix(_MISSING).rstrip("`") if message.startswith(_MISSING) else ""
         raise Undecodable(message, _pointer(f"{path.rstrip('`')}.{missing}")) from None
+
+
+def _listed(cls: type[Any], name: str) -> str:
+    """What a field may be, for the message about a value that it may not be; nothing where that is not one list."""
+    values = get_args(get_type_hints(cls).get(name))
+    plain = values and all(type(value) in _SCALAR for value in values)
+    return f"; {name} is one of {', '.join(map(repr, values))}" if plain else ""
 
 
 def tagged_from_json(classes: Iterable[type[Any]], data: Any) -> Any:

@@ -13,7 +13,7 @@ from openingbell.settings import Settings
 _settings = Settings.read()
 
 wsgi_app = "openingbell.wsgi:app"
-worker_class = "gthread"
+worker_class = "openingbell.gunicorn_worker.Worker"
 workers = _settings.api_processes
 threads = _settings.api_threads
 bind = f"{_settings.host}:{_settings.port}"

@@ -17,8 +17,11 @@ class Document:
 
     def __init__(self, value: dict[str, Any]) -> None:
         self.value = value
+        # By identity, so each schema that has a validator is kept.
+        self._validators: dict[int, Draft202012Validator] = {}
+        self._kept: list[Any] = []
         self.operations = {
-            operation["operationId"]: (method.upper(), path, operation)
+            operation["operationId"]: (method.upper(), path, {**operation, "responses": self._responses(operation)})
             for path, methods in value["paths"].items()
             for method, operation in methods.items()
             if isinstance(operation, dict) and "operationId" in operation
@@ -28,10 +31,41 @@ class Document:
             for method, path, operation in self.operations.values()
         ]
 
+    def _responses(self, operation: dict[str, Any]) -> dict[str, Any]:
+        """An operation's responses, with the shared ones in their places."""
+        shared = self.value["components"]["responses"]
+        return {
+            status: shared[response["$ref"].rpartition("/")[2]] if "$ref" in response else response
+            for status, response in operation["responses"].items()
+        }
+
     def validator(self, schema: Any) -> Draft202012Validator:
         """A validator for a schema of this document; it checks formats too."""
-        whole = {**schema, "components": self.value["components"]}
-        return Draft202012Validator(whole, format_checker=Draft202012Validator.FORMAT_CHECKER)
+        found = self._validators.get(id(schema))
+        if found is None:
+            whole = {**schema, "components": self.value["components"]}
+            found = Draft202012Validator(whole, format_checker=Draft202012Validator.FORMAT_CHECKER)
+            self._validators[id(schema)] = found
+            self._kept.append(schema)
+        return found
+
+    def filled(self, schema: dict[str, Any]) -> Any:
+        """Some value that the schema allows."""
+        if "$ref" in schema:
+            return self.filled(self.value["components"]["schemas"][schema["$ref"].rpartition("/")[2]])
+        if "const" in schema:
+            return schema["const"]
+        if "enum" in schema:
+            return schema["enum"][0]
+        if "oneOf" in schema:
+            return self.filled(schema["oneOf"][0])
+        if schema["type"] == "array":
+            return [self.filled(schema["items"])] * 2
+        if schema["type"] == "object":
+            extra = schema.get("additionalProperties")
+            members = {name: self.filled(each) for name, each in schema.get("properties", {}).items()}
+            return {**members, "G": self.filled(extra)} if extra else members
+        return {"integer": 3, "string": "G1", "boolean": True}[schema["type"]]
 
     def operation(self, method: str, path: str) -> dict[str, Any] | None:
         """The operation that a request means."""

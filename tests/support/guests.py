@@ -21,6 +21,7 @@ class Guest:
             document = Document(self.http.get("/openapi.json").raise_for_status().json())
         self.document = document
         self.http.event_hooks["response"] = [self._check]
+        self._paths: dict[str, str] = {}
 
     def __enter__(self) -> Self:
         return self
@@ -43,9 +44,9 @@ class Guest:
         self.http.headers["Authorization"] = f"Bearer {answer.json()['token']}"
         return self
 
-    def create(self, **order: Any) -> dict[str, Any]:
-        """A table of Bull Market, with this guest in its first seat unless the order says otherwise."""
-        answer = self.http.post(TABLES, json={"seats": 2, "practice_seed": "tests", **order})
+    def create(self, game: str = "bull_market", **order: Any) -> dict[str, Any]:
+        """A table of this game, with this guest in its first seat unless the order says otherwise."""
+        answer = self.http.post(f"/v1/games/{game}/tables", json={"seats": 2, "practice_seed": "tests", **order})
         assert answer.status_code == 201, answer.text
         table: dict[str, Any] = answer.json()
         return table
@@ -57,9 +58,17 @@ class Guest:
         started: dict[str, Any] = answer.json()
         return started
 
+    def path(self, table: str) -> str:
+        """The table's path under its game, as its links say."""
+        if table not in self._paths:
+            answer = self.http.get(f"/v1/tables/{table}")
+            assert answer.status_code == 200, answer.text
+            self._paths[table] = answer.json()["links"]["view"].removesuffix("/view")
+        return self._paths[table]
+
     def view(self, table: str) -> dict[str, Any]:
         """What this guest knows of the table."""
-        answer = self.http.get(f"{TABLES}/{table}/view")
+        answer = self.http.get(f"{self.path(table)}/view")
         assert answer.status_code == 200, answer.text
         view: dict[str, Any] = answer.json()
         return view
@@ -79,5 +88,15 @@ class Guest:
     def decide(self, view: dict[str, Any], action: Any = None, n: int | None = None) -> httpx.Response:
         """Decide; without an action, by default."""
         decision = view["decision"]
-        path = f"{TABLES}/{view['table']}/seats/{view['seat']}/decisions/{decision['n'] if n is None else n}"
+        path = f"{self.path(view['table'])}/seats/{view['seat']}/decisions/{decision['n'] if n is None else n}"
         return self.http.put(path, json={"action": decision["default"] if action is None else action})
+
+    def asked_or_over(self, table: str, *others: Guest) -> str:
+        """The table's status, once this guest or one of the others owes a decision or the game is over."""
+
+        def now() -> str | None:
+            views = [guest.view(table) for guest in (self, *others)]
+            status: str = views[0]["status"]
+            return status if status == "finished" or any("decision" in view for view in views) else None
+
+        return until("a decision of somebody", now)

@@ -60,7 +60,7 @@ def create_app(services: Services) -> Flask:
     app.url_map.merge_slashes = False
     app.url_map.converters.update(table=TableId, whole=Whole)
     app.extensions["openingbell"] = services
-    components = Components()
+    components = Components(shapes.SHAPES)
     types = games.all_types(components)
     api = _Api(app, spec_kwargs=document.options())
     api.ma_plugin.converter.add_attribute_function(coded_schema)

@@ -15,6 +15,7 @@ from apispec import APISpec
 
 from openingbell.api import examples
 from openingbell.api.games import Types
+from openingbell.api.problems import MEDIA_TYPE
 from openingbell.api.typed import Schema
 
 ABOUT: Final = """\
@@ -111,6 +112,7 @@ class Document:
         document["components"].pop("responses", None)
         document["tags"] = [{"name": name, "description": text} for name, text in {**_TAGS, **titles}.items()]
         operations = dict(_operations(document))
+        document["components"]["responses"] = _shared_failures(operations)
         for path in document["paths"].values():
             for parameter in path.get("parameters", ()):
                 parameter["description"] = _PATH_PARAMETERS[parameter["name"]]
@@ -122,8 +124,13 @@ class Document:
 
     @cached_property
     def text(self) -> str:
-        """The document as the file holds it."""
+        """The document as the file holds it, for people to read and compare."""
         return json.dumps(self.value, indent=2, ensure_ascii=False) + "\n"
+
+    @cached_property
+    def compact(self) -> bytes:
+        """The same in less than half the bytes, as the server sends it."""
+        return json.dumps(self.value, separators=(",", ":"), ensure_ascii=False).encode()
 
 
 def _operations(document: dict[str, Any]) -> Any:
@@ -131,6 +138,23 @@ def _operations(document: dict[str, Any]) -> Any:
         for operation in path.values():
             if isinstance(operation, dict) and "operationId" in operation:
                 yield operation["operationId"], operation
+
+
+def _shared_failures(operations: Mapping[str, dict[str, Any]]) -> dict[str, Any]:
+    """Every way to fail as a component, named by its codes, with references to them in the operations."""
+    shared: dict[str, Any] = {}
+    for operation in operations.values():
+        for status, response in operation["responses"].items():
+            if status >= "400":
+                name = "Or".join(_camel(code) for code in response["content"][MEDIA_TYPE]["examples"])
+                if shared.setdefault(name, response) != response:
+                    raise ValueError(f"two responses are named {name}")
+                operation["responses"][status] = {"$ref": f"#/components/responses/{name}"}
+    return shared
+
+
+def _camel(code: str) -> str:
+    return "".join(part.capitalize() for part in code.split("-"))
 
 
 def _add_examples(operations: Mapping[str, dict[str, Any]], found: Any) -> None:

@@ -17,6 +17,7 @@ from flask import Response, request
 from openingbell.api import reading, render, shapes
 from openingbell.api.answering import matches, not_modified, ready, view_etag
 from openingbell.api.blueprint import STORE, Answer, Blueprint, Operation, Sent
+from openingbell.api.guides import rules_path
 from openingbell.api.problems import Problem
 from openingbell.api.schemas import ViewQuery, new_table, typed_name
 from openingbell.api.typed import Components, Schema, ref
@@ -37,7 +38,7 @@ class Types:
         self.game = game
         self.prefix = typed_name(game)
         tags = [tag(move) for move in game.moves]
-        self.options = components.of(game.Options, prefix=f"{self.prefix}New", closed=True)
+        self.options = components.of(game.Options, prefix=self.prefix, closed=True)
         name = self.name
         components.union(
             name("Action"),
@@ -59,7 +60,7 @@ class Types:
         schemas[name("Decided")] = shapes.decided(name("TableView"), name("Action"))
         self.new_table = new_table(game, self.options)
         self.option_schema = standalone(self.options, schemas)
-        own = {key: value for key, value in schemas.items() if key.startswith(self.prefix)}
+        own = components.reachable(ref(name("TableView")))
         self.revision = hashlib.sha256(json.dumps(own, sort_keys=True).encode()).hexdigest()[:8]
 
     def name(self, kind: str) -> str:
@@ -98,7 +99,7 @@ class Types:
             practice_seed=data.get("practice_seed"),
             join=data["join"],
             entropy=data.get("entropy", ""),
-            fingerprint=hashlib.sha256(repr(sorted(data.items())).encode()).hexdigest(),
+            fingerprint=hashlib.sha256(repr((self.game.name, sorted(data.items()))).encode()).hexdigest(),
         )
 
     def listed(self) -> dict[str, Any]:
@@ -113,7 +114,7 @@ class Types:
             "options": self.option_schema,
             "moves": [tag(move) for move in game.moves],
             "bots": list(BOTS),
-            "links": {"tables": f"/v1/games/{game.name}/tables"},
+            "links": {"rules": rules_path(game.name), "tables": f"/v1/games/{game.name}/tables"},
         }
 
 
@@ -150,7 +151,10 @@ def catalogue_blueprint(types: Mapping[str, Types]) -> Blueprint:
         Operation(
             id="listGames",
             summary="List the games",
-            description="Every game that this server plays, with the JSON Schema of its options and the house bots.",
+            description=(
+                "Every game that this server plays, with the JSON Schema of its options and the house bots. The first "
+                "is the house's front game: what a client offers to whoever asks for none."
+            ),
             answers={200: Answer("The catalogue.", ref("GameList"))},
         ),
     )
@@ -270,7 +274,7 @@ def game_blueprint(types: Types, services: Services) -> Blueprint:
     def decide(table: str, seat: int, n: int) -> Response:
         caller = reading.player()
         action = reading.body(types)
-        made = services.tables.decide(table, caller, seat, n, action)
+        made = services.tables.decide(table, caller, seat, n, action, game=game.name)
         headers = {"Idempotent-Replayed": "true"} if made.replayed else None
         return ready(render.decided(made), 200 if made.outcome == "applied" else 202, headers)
 

@@ -14,7 +14,8 @@ from flask import Blueprint, Response, render_template, request, send_from_direc
 from markupsafe import Markup, escape
 
 from openingbell.api.document import Document
-from openingbell.api.problems import TABLE
+from openingbell.api.guides import PATH, RULES, guides, rules_path
+from openingbell.api.problems import TABLE, Problem
 from openingbell.rules.kernel import catalogue
 
 _SWAGGER: Final = Path(flask_swagger_ui.__file__).parent / "dist"
@@ -31,12 +32,16 @@ _DOCS_POLICY: Final = _POLICY.format(" 'unsafe-inline'")
 
 def pages_blueprint(document: Document) -> Blueprint:
     """The front page, the reference and what belongs to them."""
+    found = guides()
+    others = [(path, guide.title) for path, guide in found.items() if not path.startswith(RULES)]
     blueprint = Blueprint("pages", __name__, template_folder="templates")
     blueprint.add_app_template_filter(_code, "code")
 
     @blueprint.get("/")
     def front() -> Response:
-        return _page("front.html", _PLAIN_POLICY, games=catalogue().values(), address=request.host_url.rstrip("/"))
+        games = [(game, rules_path(game.name)) for game in catalogue().values()]
+        address = request.host_url.rstrip("/")
+        return _page("front.html", _PLAIN_POLICY, games=games, guides=others, address=address)
 
     @blueprint.get("/docs")
     def docs() -> Response:
@@ -46,9 +51,16 @@ def pages_blueprint(document: Document) -> Blueprint:
     def problems() -> Response:
         return _page("problems.html", _PLAIN_POLICY, kinds=TABLE.values())
 
+    @blueprint.get(f"{PATH}/<path:page>")
+    def guide(page: str) -> Response:
+        asked = found.get(f"{PATH}/{page}")
+        if asked is None:
+            raise Problem("no-such-path", f"There is nothing at {request.path}.")
+        return _page("guide.html", _PLAIN_POLICY, guide=asked)
+
     @blueprint.get("/openapi.json")
     def openapi() -> Response:
-        response = Response(document.text, content_type="application/json")
+        response = Response(document.compact, content_type="application/json")
         response.headers["Cache-Control"] = "no-cache"
         response.add_etag()
         response.make_conditional(request)

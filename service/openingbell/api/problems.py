@@ -14,6 +14,8 @@ from typing import Any, Final
 import msgspec
 from flask import Response, g
 
+from openingbell.api.guides import rulings
+
 MEDIA_TYPE: Final = "application/problem+json"
 PAGE: Final = "/docs/problems"
 LONGEST_DETAIL: Final = 500
@@ -156,8 +158,8 @@ _KINDS: Final = (
         422,
         "The options do not fit the game",
         "The options are well formed but contradict each other or the number of seats; `pointer` says where, `ruling` "
-        "names the rule.",
-        ("pointer", "ruling"),
+        "names the rule and `ruling_url` explains it.",
+        ("pointer", "ruling", "ruling_url"),
     ),
     Kind(
         "no-such-bot",
@@ -170,9 +172,9 @@ _KINDS: Final = (
         "illegal-action",
         422,
         "The rules forbid that",
-        "`reason` is a stable code, `ruling` the rule that forbids it, `pointer` the field, `choices` what is legal. "
-        "The decision stays open.",
-        ("n", "pointer", "reason", "ruling", "choices"),
+        "`reason` is a stable code, `ruling` the rule that forbids it, `ruling_url` its explanation, `pointer` the "
+        "field, `choices` what is legal. The decision stays open.",
+        ("n", "pointer", "reason", "ruling", "ruling_url", "choices"),
     ),
     Kind(
         "idempotency-key-reused",
@@ -234,6 +236,8 @@ class Problem(Exception):
         self.kind = TABLE[code]
         self.detail = detail or self.kind.meaning
         self.headers = dict(headers or {})
+        if "ruling" in extras:
+            extras["ruling_url"] = rulings().get(extras["ruling"])
         self.extras = {name: value for name, value in extras.items() if value not in (None, "")}
 
 

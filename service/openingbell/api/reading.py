@@ -8,6 +8,8 @@ from __future__ import annotations
 
 import json
 import re
+import select
+from collections.abc import Callable
 from typing import Any, Final, Protocol
 
 from flask import current_app, request
@@ -121,6 +123,18 @@ def player() -> Any:
     if found is None:
         raise Problem("unauthenticated")
     return found
+
+
+def hung_up() -> Callable[[], bool]:
+    """How to ask, during a long wait, whether the client has closed its connection. Never, where the server of the
+    application does not show the connection.
+    """
+    connection = request.environ.get("gunicorn.socket")
+    if connection is None:
+        return lambda: False
+    ends = select.poll()
+    ends.register(connection, getattr(select, "POLLRDHUP", 0))
+    return lambda: bool(ends.poll(0))
 
 
 def house_bot(name: str, where: str) -> None:

@@ -26,6 +26,13 @@ STATUSES: Final = ("waiting", "running", "finished")
 _DIGITS: Final = re.compile(r"-?[0-9]{1,9}")
 
 
+_UNSEEN: Final = (
+    r"\u0000-\u001f\u007f-\u009f\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u2028-\u202e"
+    r"\u2060-\u206f\u2800\u3164\ufeff\uffa0\ufff0-\uffff\ue000-\uf8ff"
+)
+"""Characters of names that would be somebody else's name to the eye, or none: controls, marks of direction, fillers."""
+
+
 class Coded(fields.Field[Any]):
     """A field that a function decodes and a JSON Schema documents.
 
@@ -97,7 +104,7 @@ class NewPlayer(Body):
         required=True,
         validate=[
             validate.Length(min=1, max=40),
-            validate.Regexp(r"^(?=\S)[^\u0000-\u001f\u007f-\u009f\u200b-\u200f\u2028-\u202e\u2066-\u2069\ufeff]*\S$"),
+            validate.Regexp(rf"^(?!\s)[^{_UNSEEN}]*[^{_UNSEEN}\s]$(?!\n)"),
         ],
         metadata=_about("How the others see you: printable, no space at either end."),
     )

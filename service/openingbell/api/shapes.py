@@ -25,6 +25,11 @@ def _flag(description: str) -> Schema:
     return {"type": "boolean", "description": description}
 
 
+def _any(description: str = "") -> Schema:
+    """An object whose members depend on the case. That it may have any is said, lest generators take it for empty."""
+    return {"type": "object", "additionalProperties": True, **({"description": description} if description else {})}
+
+
 def _list(items: Schema, description: str = "") -> Schema:
     return {"type": "array", "items": items, **({"description": description} if description else {})}
 
@@ -97,7 +102,7 @@ SHAPES: Final[dict[str, Schema]] = {
     },
     "Field": {
         "description": "One field of an action: its name and its domain.",
-        "allOf": [obj("", name=_text("The field's name in the action.")), ref("Domain")],
+        "allOf": [obj("", name=_text("The field's name in the action.")), {"oneOf": [ref(name) for name in _DOMAINS]}],
     },
     "Constraint": obj(
         "What domains cannot say, by name. `total_at_least`: the items named in `field` weigh at least `min` together, "
@@ -113,7 +118,7 @@ SHAPES: Final[dict[str, Schema]] = {
     "Text": obj(
         "A sentence for people, with a stable `code` and `params` for clients that write their own.",
         code=_text(),
-        params={"type": "object"},
+        params=_any(),
         text=_text(),
     ),
     "Player": obj(
@@ -171,7 +176,7 @@ SHAPES: Final[dict[str, Schema]] = {
         rules_version=_whole("The version of its rules that this table keeps for life.", minimum=1),
         status=_STATUS,
         seats=_list(ref("Seat"), "In seat order."),
-        options={"type": "object", "description": "The game's options, all of them."},
+        options=_any("The game's options, all of them."),
         clock=ref("Clock"),
         private=_flag("Whether only those who sit here can see it."),
         practice=_flag("Whether the cards come from a seed that its creator chose."),
@@ -190,7 +195,11 @@ SHAPES: Final[dict[str, Schema]] = {
         items=_list(ref("Table")),
         next=_text("The `cursor` of the next page; absent on the last one."),
     ),
-    "GameLinks": obj("Paths on this server.", tables=_text("Create a table here.", format="uri-reference")),
+    "GameLinks": obj(
+        "Paths on this server.",
+        rules=_text("How it is played, for people.", format="uri-reference"),
+        tables=_text("Create a table here.", format="uri-reference"),
+    ),
     "Game": obj(
         "A game that can be played here.",
         name=_text(),
@@ -198,7 +207,7 @@ SHAPES: Final[dict[str, Schema]] = {
         summary=_text(),
         seats=_list(_whole(minimum=1), "The numbers of seats it can be played with."),
         rules_version=_whole(minimum=1),
-        options={"type": "object", "description": "JSON Schema of the game's options."},
+        options=_any("JSON Schema of the game's options."),
         moves=_list(_text(), "The `type` of every action that a player may take."),
         bots=_list(_text(), "The house bots that play it."),
         links=ref("GameLinks"),
@@ -223,7 +232,7 @@ SHAPES: Final[dict[str, Schema]] = {
         text=_text("The same for people."),
         seat=_whole("Whom it is about.", **_SEAT),
         by=_text("Who chose it: `player`, `default` (the clock), `house_bot`, `standing_order` or `house`."),
-        params={"type": "object", "description": "The facts."},
+        params=_any("The facts."),
     ),
     "EventList": obj(
         "Events in order.",
@@ -266,7 +275,7 @@ SHAPES: Final[dict[str, Schema]] = {
     "Problem": obj(
         "Why a request was refused (RFC 9457). Decide by `code`; new codes may be added, so treat one that you do not "
         "know by its `status`.",
-        ("pointer", "parameter", "header", "n", "recorded", "reason", "ruling", "choices", "checks"),
+        ("pointer", "parameter", "header", "n", "recorded", "reason", "ruling", "ruling_url", "choices", "checks"),
         type=_text("The address of the code's explanation.", format="uri-reference"),
         title=_text("The same for every problem with this code."),
         status=_whole("The HTTP status.", minimum=400, maximum=599),
@@ -280,6 +289,7 @@ SHAPES: Final[dict[str, Schema]] = {
         recorded=obj("The action that counts.", type=_text()),
         reason=_text("Why the rules forbid the action; stable, in kebab-case."),
         ruling=_text("The id of the rule."),
+        ruling_url=_text("The address of the rule's explanation, for people.", format="uri-reference"),
         choices=_list(obj("A choice, as in `decision`.", type=_text(), label=ref("Text"), fields=_list(ref("Field")))),
         checks={"type": "object", "additionalProperties": ref("Check")},
     ),

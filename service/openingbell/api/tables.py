@@ -101,7 +101,8 @@ def tables_blueprint(services: Services) -> Blueprint:
             summary="Start the game",
             description=(
                 "Say that you are ready. The game begins when everybody at a full table is, or some seconds after the "
-                "last seat was taken. `fill` gives the empty seats to a house bot. Repeating it changes nothing."
+                "last seat was taken. `fill` gives the empty seats to a house bot. Repeating it changes nothing: the "
+                "entropy that you gave the first time counts."
             ),
             auth="required",
             body=Sent(_START, {"fill": "greedy"}, required=False),
@@ -144,7 +145,9 @@ def _add_reading(blueprint: Blueprint, services: Services) -> None:
     def list_events(table: str) -> Response:
         caller = reading.caller()
         wanted = reading.query(_EVENTS)
-        happenings, _ = services.tables.happenings(table, caller, wanted["after"], wanted["wait"])
+        happenings, _ = services.tables.happenings(
+            table, caller, wanted["after"], wanted["wait"], gone=reading.hung_up()
+        )
         if not happenings:
             return Response(status=204, headers={"Cache-Control": "private, no-cache"})
         return ready(render.events(happenings))

@@ -25,24 +25,23 @@ LOCK_COST: Final = 1.0
 """What it costs to commit a card early, in points, beside the worth that it loses."""
 
 
-def choose(view: CommonView, choices: Choices, rng: Rng, *, short: bool = False) -> Action:
+def choose(view: CommonView, choices: Choices, rng: Rng, *, short: bool) -> Action:
     """The action of the highest expectation; ties by the order of the cards. `short`: most points are best."""
     del rng
-    cards = view.own_cards or ()
-    worth = _worth(view, cards, short=short)
+    cards, outlook = view.own_cards or (), _outlook(view, short=short)
     kinds = {choice.action: choice for choice in choices}
+    if Panic in kinds:
+        return Panic(_falling(view, cards, outlook))
+    if Discard in kinds:
+        return Discard(_falling(view, cards, outlook)[0])
+    worth = _worth(cards, outlook.demand())
     if PassBid in kinds:
         return _bid(view, worth, cards) if Bid in kinds else PassBid()
     if Pay in kinds:
-        price = view.high_bid or 0
-        return Pay(_payment(view, worth, cards, price)[1])
-    worst = sorted(cards, key=lambda card: (worth[card], ORDER[card]))
-    if Discard in kinds:
-        return Discard(worst[0])
-    action = PassCards if PassCards in kinds else Panic
-    domain = kinds[action].fields[0].given({})
+        return Pay(_payment(view, worth, cards, view.high_bid or 0)[1])
+    domain = kinds[PassCards].fields[0].given({})
     assert isinstance(domain, Subset)
-    return action(tuple(worst[: domain.min]))
+    return PassCards(tuple(_worst_first(cards, worth)[: domain.min]))
 
 
 def _bid(view: CommonView, worth: Mapping[str, float], cards: Sequence[str]) -> Action:
@@ -77,21 +76,30 @@ def _best(worth: Mapping[str, float], cards: Iterable[str], count: int) -> float
     return sum(sorted([worth[card] for card in cards], reverse=True)[:count])
 
 
-def _worth(view: CommonView, cards: Sequence[str], *, short: bool) -> dict[str, float]:
-    """Rank times expected demand of each card.
-
-    When the last discards are due, what this seat does not keep comes into the Marketplace for certain: then it is
-    the demand that goes with the best hand to keep. Before, such cards still travel.
-    """
-    outlook, locked = _outlook(view, short=short), () if view.seat is None else view.locked[view.seat]
-    demand = outlook.demand()
-    if view.phase in ("panic", "discard"):
-        plans = []
-        for kept in itertools.combinations(cards, KEPT - len(locked)):
-            planned = outlook.demand([card for card in cards if card not in kept])
-            plans.append((sum([RANK[card] * planned[SUIT[card]] for card in (*kept, *locked)]), planned))
-        _, demand = max(plans, key=lambda plan: plan[0])
+def _worth(cards: Iterable[str], demand: Mapping[str, float]) -> dict[str, float]:
+    """Rank times demand of each card."""
     return {card: RANK[card] * demand[SUIT[card]] for card in cards}
+
+
+def _worst_first(cards: Iterable[str], worth: Mapping[str, float]) -> list[str]:
+    return sorted(cards, key=lambda card: (worth[card], ORDER[card]))
+
+
+def _falling(view: CommonView, cards: Sequence[str], outlook: PointsOutlook) -> tuple[str, ...]:
+    """The cards beside the best hand to keep, worst first.
+
+    They move the demand themselves (under Short Selling they are what makes the rest worth something), so every hand
+    is weighed at the demand that its own discards bring about.
+    """
+    assert view.seat is not None
+    locked = view.locked[view.seat]
+    plans = []
+    for kept in itertools.combinations(cards, KEPT - len(locked)):
+        falling = [card for card in cards if card not in kept]
+        demand = outlook.demand(falling)
+        plans.append((sum([RANK[card] * demand[SUIT[card]] for card in (*kept, *locked)]), falling, demand))
+    _, falling, demand = max(plans, key=lambda plan: plan[0])
+    return tuple(_worst_first(falling, _worth(falling, demand)))
 
 
 def _outlook(view: CommonView, *, short: bool) -> PointsOutlook:

@@ -42,6 +42,9 @@ __all__ = [
 HOUSE: Final = -1
 """The seat number of the house. Players' seats are 0-based and clockwise (GEN-01)."""
 
+FRONT_GAME: Final = "bull_market"
+"""The game that the house offers first: to newcomers, and to whoever names none."""
+
 Mode = Literal["one", "sealed", "free"]
 
 
@@ -178,10 +181,11 @@ def replay(game: Game, seats: int, options: Any, log: Iterable[tuple[int, Action
 
 @cache
 def catalogue() -> Mapping[str, Game]:
-    """Every game in `rules/games`, by name, found by scanning the package. Frozen old versions are not listed."""
+    """Every game in `rules/games`, by name, found by scanning the package: the house's front game, then the others in
+    the order of their names. Whoever names no game means the first. Frozen old versions are not listed."""
     package = importlib.import_module("openingbell.rules.games")
     found: dict[str, Game] = {}
-    for info in sorted(pkgutil.iter_modules(package.__path__), key=lambda each: each.name):
+    for info in sorted(pkgutil.iter_modules(package.__path__), key=lambda each: (each.name != FRONT_GAME, each.name)):
         game = getattr(importlib.import_module(f"{package.__name__}.{info.name}"), "GAME", None)
         if isinstance(game, Game) and game.name == info.name:
             found[game.name] = game

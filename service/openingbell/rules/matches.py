@@ -5,15 +5,32 @@ Law. Pure helpers that two games need, each a function of its arguments; never a
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any, Literal
+from types import MappingProxyType
+from typing import Any, Final, Literal
 
 from openingbell.rules.cards import COMMODITIES
-from openingbell.rules.kernel import Place, Result
+from openingbell.rules.kernel import Place, Result, Turn
 from openingbell.rules.market import EMPTY_RULES, HandScore, Market, explained
-from openingbell.rules.values import Illegal
+from openingbell.rules.values import Action, Illegal, Text
+
+MILLION: Final = 1_000_000
+"""What a seat is awarded for a hand, beside the score of its cards, where a game awards it (BEAR-07, I11-03)."""
+
+SUITS_OPTION: Final[Mapping[str, Any]] = MappingProxyType(
+    {
+        "doc": "Letters of the commodities, one more than there are seats; empty: the first ones.",
+        "bounds": {"uniqueItems": True, "maxItems": len(COMMODITIES), "items": {"enum": list(COMMODITIES)}},
+    }
+)
+"""What the field `suits` of a game's options says of itself: its meaning, and further keywords of JSON Schema."""
+
+
+def first_seat_option(seats: Sequence[int], doc: str = "The dealer's seat, or drawn by the house.") -> dict[str, Any]:
+    """The same for the field `first_seat` of a game for so many players."""
+    return {"doc": doc, "bounds": {"minimum": 0, "maximum": max(seats) - 1}}
 
 
 def suits_for(seats: int, suits: tuple[str, ...]) -> tuple[str, ...]:
@@ -65,6 +82,14 @@ def standing(totals: Sequence[int]) -> Result:
     return Result(places, tuple(place.seat for place in places if place.rank == 1))
 
 
+@dataclass(frozen=True, slots=True)
+class Score(Action):
+    """The house scores a hand: what each seat's cards score (`scores`) and the running `totals` with it, by seat."""
+
+    scores: tuple[int, ...]
+    totals: tuple[int, ...]
+
+
 @dataclass(frozen=True)
 class Scored:
     """A hand that has been scored: the final Marketplace, the final hands, and the totals with it."""
@@ -95,3 +120,16 @@ def named(seats: Sequence[int]) -> str:
     if len(seats) == 1:
         return f"seat {seats[0]}"
     return f"seats {', '.join(map(str, seats[:-1]))} and {seats[-1]}"
+
+
+def waiting(now: Turn, seat: int | None, verb: str) -> Text:
+    """What a viewer is told who owes no move now: whom everybody waits for, and to do what (`verb`)."""
+    if now.over:
+        return Text("game-over", "The game is over.")
+    if now.house is not None:
+        doing = "deals" if now.kind == "deal" else "scores the hand"
+        return Text("wait-for-house", f"The house {doing}.", {"kind": now.kind})
+    again = seat in now.revisable
+    before = "You have chosen and may still change your mind. " if again else ""
+    text = f"{before}Waiting for {named(now.seats)} {verb}."
+    return Text("wait-for-seats", text, {"seats": list(now.seats), "kind": now.kind, "revisable": again})

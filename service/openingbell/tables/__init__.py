@@ -7,7 +7,7 @@ Law. One method a wish; the modules beside this one know how. No HTTP and no Red
 from __future__ import annotations
 
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Final
 
 from openingbell.errors import Refused
@@ -17,7 +17,7 @@ from openingbell.readings import Decided, Happening, Order, Record, Snapshot
 from openingbell.rules.kernel import HOUSE, Action
 from openingbell.store import Indexes, Logs, Premises
 from openingbell.table import LIFECYCLE, Entry, Status
-from openingbell.tables.advancing import Bots, advance
+from openingbell.tables.advancing import BUDGET_S, Bots, advance
 from openingbell.tables.deciding import decide
 from openingbell.tables.desk import Desk, snapshot, viewer_of
 from openingbell.tables.lobby import Lobby
@@ -29,8 +29,8 @@ __all__ = ["Bots", "Tables"]
 LONGEST_PAGE: Final = 100
 MOST_HAPPENINGS: Final = 500
 LONGEST_WAIT_S: Final = 30.0
-RECHECK_S: Final = 10.0
-"""How long a waiting request goes without looking at the table itself."""
+RECHECK_S: Final = 2.0
+"""How long a waiting request goes without looking at the table itself, and at whether its client is still there."""
 
 
 class Tables:
@@ -83,14 +83,26 @@ class Tables:
         """The caller is ready; `fill` names the house bot for the empty seats. Once begun, a repeat changes nothing."""
         return self._seating.start(table, caller, entropy, fill)
 
-    def decide(self, table: str, caller: Player, seat: int, n: int, action: Action) -> Decided:
-        """Take decision `n` of the caller's seat, once, whatever is repeated."""
-        return decide(self._desk, table, caller, seat, n, action)
+    def decide(self, table: str, caller: Player, seat: int, n: int, action: Action, game: str | None = None) -> Decided:
+        """Take decision `n` of the caller's seat, once, whatever is repeated.
+
+        `game`: what the caller takes the table to play (None: whatever it is); at another one there is no such table.
+        """
+        return decide(self._desk, table, caller, seat, n, action, game)
 
     def happenings(
-        self, table: str, caller: Player | None, after: int, wait_s: float = 0.0, limit: int = MOST_HAPPENINGS
+        self,
+        table: str,
+        caller: Player | None,
+        after: int,
+        wait_s: float = 0.0,
+        limit: int = MOST_HAPPENINGS,
+        gone: Callable[[], bool] = lambda: False,
     ) -> tuple[list[Happening], Snapshot]:
-        """The viewer's events after number `after`, at most `limit`; waits up to `wait_s` seconds for the first."""
+        """The viewer's events after number `after`, at most `limit`; waits up to `wait_s` seconds for the first.
+
+        `gone` says whether nobody listens any more; then there is nothing to wait for.
+        """
         until = time.monotonic() + min(wait_s, LONGEST_WAIT_S)
         found, now = self._happened(table, caller, after, limit)
         if found or wait_s <= 0 or now.table.status == "finished":
@@ -99,7 +111,7 @@ class Tables:
             while True:
                 found, now = self._happened(table, caller, after, limit)
                 left_s = until - time.monotonic()
-                if found or left_s <= 0:
+                if found or left_s <= 0 or gone():
                     return found, now
                 watch.wait(min(left_s, RECHECK_S, _until_deadline_s(now)))
 
@@ -115,12 +127,13 @@ class Tables:
         entropies, secret = loaded.table.entropies, loaded.secret.hex()
         return Record(now, complete=True, happenings=(), entries=entries, entropies=entropies, secret=secret)
 
-    def advance(self, table: str, bots: Bots = "think") -> bool:
+    def advance(self, table: str, bots: Bots = "think", budget_s: float = BUDGET_S) -> bool:
         """Do all that is due now; True when something was done. Safe to call from many processes at once.
 
-        `bots`: whether house bots that owe a move think, get their default played, or are left to other processes.
+        `bots`: whether house bots that owe a move think, get their default played, or are left to other processes;
+        `budget_s`: about how long this may take.
         """
-        return advance(self._desk, table, bots)
+        return advance(self._desk, table, bots, budget_s)
 
     def stamp(self, table: str) -> None:
         """Write the table's status and due times anew, for one that stands as due although nothing is."""

@@ -37,9 +37,9 @@ class OutOfTime(BaseException):
     """A bot has thought too long. Not an `Exception`, so that a bot that swallows those is stopped all the same."""
 
 
-def advance(desk: Desk, table: str, bots: Bots) -> bool:
-    """Do all that is due now; whether something was done (by us)."""
-    until = time.monotonic() + BUDGET_S
+def advance(desk: Desk, table: str, bots: Bots, budget_s: float = BUDGET_S) -> bool:
+    """Do all that is due now, for about `budget_s` seconds; whether something was done (by us)."""
+    until = time.monotonic() + budget_s
     done = False
     tries = attempts()
     present = desk.shelf.load(table)

@@ -6,7 +6,7 @@ changed; at it, it is open if the seat is asked; above it, it is not open yet. W
 
 from __future__ import annotations
 
-from openingbell.errors import DecisionOver, IllegalAction, Refused
+from openingbell.errors import DecisionOver, IllegalAction, Refused, no_such_table
 from openingbell.players import Player
 from openingbell.readings import Decided
 from openingbell.rules.kernel import Action, Illegal
@@ -15,7 +15,9 @@ from openingbell.tables.desk import Desk, attempts, snapshot, stamped_ms, viewer
 from openingbell.tables.shelf import Loaded, Present
 
 
-def decide(desk: Desk, table: str, caller: Player, seat: int, n: int, action: Action) -> Decided:
+def decide(
+    desk: Desk, table: str, caller: Player, seat: int, n: int, action: Action, game: str | None = None
+) -> Decided:
     """Take the decision, or say how it was taken. Two round trips to the store unless somebody else writes at once.
 
     An append whose answer was lost needs no care of its own: the next try finds the move in the log.
@@ -23,7 +25,10 @@ def decide(desk: Desk, table: str, caller: Player, seat: int, n: int, action: Ac
     for _ in attempts():
         present = desk.present(table)
         now = present.loaded.table
-        if viewer_of(now, caller) != seat:
+        viewer = viewer_of(now, caller)
+        if game not in (None, now.facts.game):
+            no_such_table(table)
+        if viewer != seat:
             raise Refused("not-your-seat", f"Seat {seat} is not yours.", seat=seat)
         if (taken := _taken(present, seat, n, action)) is not None:
             return taken

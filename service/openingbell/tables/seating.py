@@ -78,7 +78,10 @@ class Seating:
         raise AssertionError("attempts end by themselves")
 
     def start(self, table: str, caller: Player, entropy: str, fill: str | None) -> Snapshot:
-        """The caller is ready, empty seats go to the named house bot, and the bell rings if all are ready."""
+        """The caller is ready, empty seats go to the named house bot, and the bell rings if all are ready.
+
+        A seat is ready once: what it says afterwards changes nothing, its entropy least of all.
+        """
         _check_entropy(entropy)
         if fill is not None:
             _check_bot(fill)
@@ -111,7 +114,7 @@ def _starting(present: Present, seat: int | None, entropy: str, fill: str | None
         entries += [_bot_sits(place, fill, at_ms) for place in empty]
     if seat is not None:
         occupant = table.occupants[seat]
-        if occupant is not None and not (occupant.ready and entropy in ("", occupant.entropy)):
+        if occupant is not None and not occupant.ready:
             entries.append(Entry(seat, 0, Ready(entropy), "player", at_ms))
     yield from entries
     yield from bell(fold_all(table, entries), at_ms)

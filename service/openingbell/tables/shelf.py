@@ -11,7 +11,7 @@ import logging
 import threading
 from collections import OrderedDict
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Final, Literal, NamedTuple
 
 import msgspec
@@ -35,19 +35,32 @@ _log = logging.getLogger(__name__)
 class Loaded:
     """A table after `len(entries)` entries whose running hash is `chain`.
 
-    `stories` are the events that each viewer was told: by seat, the public's last. `secret` must not leave the
-    services before the game is finished.
+    `secret` must not leave the services before the game is finished. `_stories` are the events of the viewers who have
+    asked for theirs: from then on an entry is told them when it is folded. They follow from the rest, so two threads
+    that work one out at once only do it twice.
     """
 
     table: Table
     secret: bytes
     entries: tuple[Entry, ...]
     chain: str
-    stories: tuple[tuple[Happening, ...], ...]
+    _stories: dict[int | None, tuple[Happening, ...]] = field(default_factory=dict, compare=False, repr=False)
 
     def story(self, viewer: int | None) -> tuple[Happening, ...]:
         """The events of one viewer."""
-        return self.stories[-1 if viewer is None else viewer]
+        story = self._stories.get(viewer)
+        if story is None:
+            opened = folding.opened(self.table.facts)
+            story = self._stories[viewer] = _folded(opened, self.entries, {viewer: ()})[1][viewer]
+        return story
+
+    def grown(self, entries: Sequence[Entry], lines: Sequence[bytes]) -> Loaded:
+        """The table with these entries, stored as these lines, behind it."""
+        chain = self.chain
+        for line in lines:
+            chain = folding.chained(chain, line)
+        table, stories = _folded(self.table, entries, dict(self._stories))
+        return Loaded(table, self.secret, (*self.entries, *entries), chain, stories)
 
     def recorded(self, seat: int, n: int) -> Entry | None:
         """What counts as decision `n` of that seat so far."""
@@ -108,7 +121,7 @@ class Shelf:
     ) -> tuple[Written, Present]:
         """Write the entries behind what is loaded, in one round trip. Unless applied, nothing has changed."""
         lines = [folding.line(entry) for entry in entries]
-        grown = _grown(loaded, entries, lines)
+        grown = loaded.grown(entries, lines)
         table = loaded.table.facts.id
         written = self._logs.append(
             table,
@@ -131,7 +144,7 @@ class Shelf:
         Raises `Refused` when the fingerprint is another.
         """
         lines = [folding.line(entry) for entry in entries]
-        fresh = _grown(_fresh(facts, secret), entries, lines)
+        fresh = _fresh(facts, secret).grown(entries, lines)
         made, found = self._logs.create(
             facts.id,
             facts=codec.dumps(facts),
@@ -205,29 +218,26 @@ def _continued(held: Loaded | None, reading: Reading) -> Loaded | None:
         entries = [folding.entry_of(game, line) for line in reading.tail]
     except codec.Undecodable as error:
         raise Refused("table-damaged", f"The log of table {held.table.facts.id} cannot be read: {error}.") from error
-    grown = _grown(held, entries, reading.tail)
+    grown = held.grown(entries, reading.tail)
     return grown if grown.chain == reading.chain else None
 
 
 def _fresh(facts: Facts, secret: bytes) -> Loaded:
-    return Loaded(folding.opened(facts), secret, (), "", ((),) * (facts.seats + 1))
+    return Loaded(folding.opened(facts), secret, (), "")
 
 
-def _grown(loaded: Loaded, entries: Sequence[Entry], lines: Sequence[bytes]) -> Loaded:
-    """The table with these entries behind it, and what every viewer is told of them."""
-    chain = loaded.chain
-    for line in lines:
-        chain = folding.chained(chain, line)
-    table = loaded.table
-    stories = [list(story) for story in loaded.stories]
+def _folded(
+    table: Table, entries: Sequence[Entry], stories: dict[int | None, tuple[Happening, ...]]
+) -> tuple[Table, dict[int | None, tuple[Happening, ...]]]:
+    """The table with these entries behind it, and the stories of these viewers with what they are told of them."""
+    longer = {viewer: list(story) for viewer, story in stories.items()}
     for entry in entries:
         after = folding.fold(table, entry)
-        for place, story in enumerate(stories):
-            viewer = place if place < len(stories) - 1 else None
+        for viewer, story in longer.items():
             for told in folding.told(table, entry, after, viewer):
                 story.append(Happening(len(story) + 1, entry.at_ms, told, entry.by))
         table = after
-    return Loaded(table, loaded.secret, (*loaded.entries, *entries), chain, tuple(map(tuple, stories)))
+    return table, {viewer: tuple(story) for viewer, story in longer.items()}
 
 
 def _facts(data: bytes) -> Facts:

@@ -14,6 +14,7 @@ from pathlib import Path
 
 import pytest
 
+from openingbell.rules.kernel import catalogue
 from openingbell_client import Client
 from openingbell_client.cli import main, play, score
 from openingbell_client.cli.faces import generic
@@ -56,10 +57,27 @@ def test_help_names_every_command_and_the_exit_codes(bell: Run) -> None:
 
 def test_games(bell: Run) -> None:
     shown = bell("games")
-    assert "Bull Market (bull_market), 2–8 players" in shown.stdout
-    assert "--option slow_burn=true|false" in shown.stdout
+    for name in catalogue():
+        assert f"({name}), " in shown.stdout
+    assert shown.stdout.startswith("Bull Market (bull_market), 2–8 players")
     assert narrow(shown.stdout)
-    assert json.loads(bell("games", "--json").stdout)["items"][0]["name"] == "bull_market"
+    assert [game["name"] for game in json.loads(bell("games", "--json").stdout)["items"]] == list(catalogue())
+
+
+def test_a_game_with_its_options(bell: Run) -> None:
+    shown = bell("games", "bull_market")
+    for words in ("--option slow_burn=true|false", "Default: false.", "--option suits=A,B,…", "Bots: random, greedy"):
+        assert words in shown.stdout
+    assert "Panik" not in shown.stdout
+    assert narrow(shown.stdout)
+    (game,) = json.loads(bell("games", "panik", "--json").stdout)["items"]
+    assert game["name"] == "panik"
+
+
+def test_whoever_names_no_game_plays_the_houses_first(bell: Run) -> None:
+    first = json.loads(bell("games", "--json").stdout)["items"][0]["name"]
+    assert json.loads(bell("new", "--json").stdout)["game"] == first
+    assert json.loads(bell("play", "--json", "--seats", "2").stdout)["state"]["options"].keys() >= {"slow_burn"}
 
 
 def test_looking_around_registers_nobody(bell: Run, home: Path) -> None:
@@ -161,7 +179,7 @@ def test_a_game_without_a_face_is_played_from_its_choices_alone(
     assert main(["--url", server.url, "play", "--seats", "3", "--practice", "faceless"]) == 0
     shown = capsys.readouterr().out
     assert "card counts: 9 9 9" in shown
-    assert "winners:" in shown
+    assert "Won by" in shown
     assert narrow(shown)
 
 
@@ -226,6 +244,8 @@ def test_wait_ends_with_the_turn(bell: Run) -> None:
         (["show", "nosuchtable"], 1, "bell tables"),
         (["join", "nosuchtable"], 1, "bell tables"),
         (["new", "nosuchgame"], 2, "there are bull_market"),
+        (["games", "nosuchgame"], 2, "there are bull_market"),
+        (["new", "--option", "shot=true"], 2, "it has suits, short"),
         (["new", "--seats", "99"], 2, "not 99"),
         (["new", "--option", "short"], 2, "KEY=VALUE"),
         (["new", "--option", "short=maybe"], 1, "short"),

@@ -4,14 +4,18 @@ from __future__ import annotations
 
 import re
 import signal
+from typing import Any
 
 import pytest
 from rich.cells import cell_len
 
+from openingbell.rules.kernel import FRONT_GAME, catalogue
+from openingbell_client import Client
 from openingbell_client.cli import tokens
 from tests.clients.python.proxy import Fault, proxied
 from tests.clients.python.pty_bell import Pty
 from tests.support.supervised import Server
+from tests.support.waiting import until
 
 QUESTION = r"^> \Z"
 END = r"^Won by .*\.$"
@@ -97,3 +101,69 @@ def test_a_lost_connection_is_said_and_made_up_for(server: Server) -> None:
     assert "Trying again" in pty.text
     assert "reset" in proxy.applied
     assert tokens.load(proxy.url) is not None
+
+
+@pytest.mark.parametrize("game", [name for name in catalogue() if name != FRONT_GAME])
+def test_every_other_game_with_enter_alone(server: Server, game: str) -> None:
+    with Pty("--url", server.url, "play", "--new", "--game", game, "--fill", "random") as pty:
+        pty.expect(QUESTION)
+        pty.type("s")
+        pty.expect("No hand has been scored|No price has been|Nothing is scored")
+        play_on(pty)
+        assert pty.end() == 0
+        assert cell_len(pty.widest) <= 80, pty.widest
+    assert "Final score" in pty.text
+
+
+def sealed(server: Server, table: str) -> Any:
+    """What the person at the terminal has chosen and nobody else knows."""
+    known = tokens.load(server.url)
+    assert known
+    with Client(server.url, known.token) as person:
+        return person.get_view("bear_market", table)["decision"].get("sealed_action")
+
+
+def test_a_sealed_move_is_replaced_while_the_other_one_thinks(server: Server, client: Client) -> None:
+    table = client.create_table("bear_market", 2)["id"]
+    client.start_table(table)
+    with Pty("--url", server.url, "play", table) as pty:
+        for answer in "12":
+            pty.expect(QUESTION)
+            pty.type(answer)
+        pty.expect("Enter chooses again")
+        first = sealed(server, table)
+        assert first["type"] == "draft"
+        pty.type("v")
+        pty.expect("has chosen")
+        pty.type("")
+        pty.expect("Choose again")
+        pty.expect("Enter alone: .*lock")
+        for answer in "34":
+            pty.expect(QUESTION)
+            pty.type(answer)
+        until("the move to be replaced", lambda: sealed(server, table) != first)
+        decision = client.get_view("bear_market", table)["decision"]
+        client.put_decision("bear_market", table, 0, decision["n"], decision["default"])
+        pty.expect("Round 2 of 5")
+        pty.type("q")
+        pty.expect("Come back with")
+        assert pty.end() == 0
+
+
+def test_out_of_turn_there_are_the_commands(server: Server, client: Client) -> None:
+    table = client.create_table("panik", 2, options={"first_seat": 0})["id"]
+    client.start_table(table)
+    with Pty("--url", server.url, "play", table) as pty:
+        for _ in ("reveal", "duo"):
+            decision = client.wait_for_turn(table)["decision"]
+            client.put_decision("panik", table, 0, decision["n"], decision["default"])
+            pty.expect(QUESTION)
+            pty.type("")
+        pty.expect("Waiting for seat 0")
+        pty.type("hello")
+        pty.expect("not your turn")
+        pty.type("?")
+        pty.expect("this help")
+        pty.press(b"\x04")
+        pty.expect("Come back with")
+        assert pty.end() == 0

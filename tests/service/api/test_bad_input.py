@@ -102,6 +102,12 @@ PLAYERS: dict[str, tuple[Any, str]] = {
     "a name of spaces": ({"name": "   "}, "/name"),
     "a name with a line break": ({"name": "a\nb"}, "/name"),
     "a name that turns the line around": ({"name": "a\u202eb"}, "/name"),
+    "a line break at the end": ({"name": "Ada\n"}, "/name"),
+    "a mark of direction at the end": ({"name": "Ada\u202e"}, "/name"),
+    "a name that nobody sees": ({"name": "\u3164"}, "/name"),
+    "a name with a character that nobody sees": ({"name": "A\u2060da"}, "/name"),
+    "a name with a mark of direction": ({"name": "A\u061cda"}, "/name"),
+    "a name with a soft hyphen": ({"name": "A\u00adda"}, "/name"),
     "a number": ({"name": 7}, "/name"),
     "another kind": ({"name": "A", "kind": "house_bot"}, "/kind"),
     "null": ({"name": "A", "kind": None}, "/kind"),
@@ -392,7 +398,7 @@ def test_requests_that_are_hardly_http(stranger: Guest) -> None:
     address = urlsplit(str(stranger.http.base_url))
     head = "POST /v1/players HTTP/1.1\r\nHost: x\r\nConnection: close\r\nContent-Type: application/json\r\n"
     for request, status in (
-        ("GET /v1/games?" + "a=1&" * 2000 + " HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n", 414),
+        ("GET /v1/games?" + "a=1&" * 2000 + " HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n", 400),
         (head + "Content-Length: abc\r\n\r\n{}", 400),
         (head + "Content-Length: -2\r\n\r\n{}", 400),
         (head + "Transfer-Encoding: chunked\r\n\r\nZZ\r\n{}\r\n0\r\n\r\n", 400),

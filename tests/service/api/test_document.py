@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from pathlib import Path
 from typing import Any
@@ -10,6 +11,8 @@ import pytest
 from openapi_spec_validator import validate
 
 from openingbell.api import DOCUMENT, problems, spec
+from openingbell.api.typed import Components
+from openingbell.rules.games import panik, stock_holdem
 from openingbell.rules.kernel import catalogue, tag
 from tests.support.conformance import UNDOCUMENTED, Document
 
@@ -59,9 +62,12 @@ def test_every_operation_says_what_it_does_and_shows_an_example(document: Docume
         assert operation["summary"], name
         assert operation["description"], name
         assert operation["tags"], name
+        shown: dict[str, bool] = {}
         for holder in [operation.get("requestBody"), *_successes(operation)]:
             for media in (holder or {}).get("content", {}).values():
-                assert media["example"] is not None, name
+                shape = repr(media["schema"])
+                shown[shape] = shown.get(shape, False) or media.get("example") is not None
+        assert all(shown.values()), name
 
 
 def test_examples_are_what_their_schemas_say(document: Document) -> None:
@@ -110,6 +116,32 @@ def test_answers_may_grow_and_requests_may_not(document: Document) -> None:
             continue
         closed = schema.get("additionalProperties") is False
         assert closed == (name in sent), name
+
+
+def test_two_types_never_share_a_schema(document: Document) -> None:
+    """Panik and Stock Hold'em place something, and every game has final places."""
+    schemas = document.value["components"]["schemas"]
+    assert set(schemas["PanikPlace"]["properties"]) == {"type", "hunter", "manor", "face"}
+    assert schemas["PanikView"]["properties"]["result"]["$ref"].endswith("/Result")
+    assert set(schemas["Place"]["properties"]) == {"seat", "rank", "score"}
+    components = Components()
+    components.of(panik.Place, prefix="Panik")
+    with pytest.raises(ValueError, match="would both be PanikPlace"):
+        components.of(stock_holdem.Place, prefix="Panik")
+
+
+def test_a_type_that_games_share_is_there_once(document: Document) -> None:
+    """Whatever differs in nothing but its game's name would be one type in every generated client."""
+    schemas = document.value["components"]["schemas"]
+    bid = schemas["BullMarketAction"]["discriminator"]["mapping"]["bid"]
+    assert schemas["InsidersAction"]["discriminator"]["mapping"]["bid"] == bid == "#/components/schemas/PeekAndPassBid"
+    assert schemas["BullMarketView"]["properties"]["market"] == schemas["InsidersView"]["properties"]["market"]
+
+
+def test_the_file_and_the_answer_say_the_same() -> None:
+    found = spec.app().extensions[DOCUMENT]
+    assert json.loads(found.compact) == json.loads(found.text)
+    assert len(found.compact) < len(found.text) / 2
 
 
 def test_nothing_is_ever_null(document: Document) -> None:

@@ -4,9 +4,13 @@ from __future__ import annotations
 
 import ast
 import logging
+import socket
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor, as_completed
+from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
+from urllib.parse import urlsplit
 
 import pytest
 from flask import Flask
@@ -15,6 +19,7 @@ import openingbell
 from openingbell.api import DOCUMENT, problems, spec
 from tests.support.conformance import Document
 from tests.support.guests import Guest
+from tests.support.waiting import until
 
 SERVICE = Path(openingbell.__file__).parent
 
@@ -78,6 +83,22 @@ def test_every_code_that_the_services_refuse_with_has_a_problem() -> None:
                     codes.add(code)
     assert len(codes) > 15
     assert codes <= set(problems.TABLE)
+
+
+@pytest.mark.server
+def test_who_hangs_up_waits_no_longer(ada: Guest) -> None:
+    """Abandoned requests hold their places for a moment, not for the rest of the time that they asked for."""
+    table = ada.create(seats=2)["id"]
+    events = f"/v1/tables/{table}/events"
+    last = ada.http.get(events).json()["next"]
+    address = urlsplit(str(ada.http.base_url))
+    with ExitStack() as stack:
+        for _ in range(60):
+            connection = stack.enter_context(socket.create_connection((address.hostname, address.port or 80)))
+            connection.sendall(f"GET {events}?after={last}&wait=30 HTTP/1.1\r\nHost: x\r\n\r\n".encode())
+        wait: Callable[[], int] = lambda: ada.http.get(events, params={"after": last, "wait": 0.01}).status_code  # noqa: E731
+        until("all places taken", lambda: {wait() for _ in range(5)} == {503})
+    until("room to wait", lambda: {wait() for _ in range(5)} == {204}, within_s=15)
 
 
 @pytest.mark.server

@@ -50,6 +50,26 @@ def test_create_is_repeatable_with_a_key(ada: Guest, bob: Guest) -> None:
     assert bob.http.post(TABLES, json=order, headers=headers).status_code == 201
 
 
+def test_a_key_that_made_a_table_of_one_game_makes_none_of_another(ada: Guest) -> None:
+    headers = {"Idempotency-Key": "any game"}
+    assert ada.http.post(TABLES, json={"seats": 4}, headers=headers).status_code == 201
+    other = ada.http.post("/v1/games/bear_market/tables", json={"seats": 4}, headers=headers)
+    assert (other.status_code, other.json()["code"]) == (422, "idempotency-key-reused")
+
+
+def test_a_table_is_not_to_be_had_under_another_game_s_name(ada: Guest) -> None:
+    """Not even for an action that both games know."""
+    table = ada.create(seats=2, bots=["random"])["id"]
+    ada.start(table)
+    view = ada.asked(table)
+    path = f"/v1/games/insiders/tables/{table}"
+    assert ada.http.get(f"{path}/view").json()["code"] == "no-such-table"
+    decision = view["decision"]
+    put = ada.http.put(f"{path}/seats/0/decisions/{decision['n']}", json={"action": decision["default"]})
+    assert (put.status_code, put.json()["code"]) == (404, "no-such-table")
+    assert ada.view(table)["decision"]["n"] == decision["n"]
+
+
 def test_the_order_of_a_body_s_members_does_not_matter_to_the_key(ada: Guest) -> None:
     headers = {"Idempotency-Key": "k", "Content-Type": "application/json"}
     first = ada.http.post(TABLES, content=b'{"seats": 3, "clock": {"move_s": 60}}', headers=headers)
@@ -62,8 +82,8 @@ def test_sitting_and_starting_can_be_repeated(ada: Guest, bob: Guest) -> None:
     seats = f"/v1/tables/{table}/seats"
     assert [bob.http.post(seats, json={"seat": 1}).status_code for _ in range(2)] == [201, 200]
     assert bob.http.post(seats).json()["your_seat"] == 1
-    for guest in (ada, bob, ada):
-        guest.start(table)
+    for guest in (ada, ada, bob, ada):
+        guest.start(table, entropy="luck")
     until("the opening bell", lambda: ada.view(table)["status"] == "running")
     assert ada.start(table)["status"] == "running"
 

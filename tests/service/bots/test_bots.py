@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-import statistics
-from typing import Any
-
 import pytest
 
 from openingbell.bots import BOTS, SeededRng, bot_named
+from openingbell.bots.greedy import evaluators
 from openingbell.bots.matches import match, random_game
 from openingbell.rules.choices import Choices
-from openingbell.rules.kernel import HOUSE, Game, catalogue, game_named, play
+from openingbell.rules.kernel import HOUSE, Game, catalogue, game_named, play, settle
+from tests.service.rules.battery.tables import Case, cases
+from tests.support.mirrored import margin
 
 
 @pytest.mark.parametrize("name", BOTS)
@@ -34,26 +34,39 @@ def test_the_same_seed_plays_the_same_game(name: str) -> None:
     assert ends[0] == ends[1]
 
 
-def margins(game: Game, options: Any, seats: int, deals: int) -> list[float]:
-    """Points a seat by which greedy beats random, a deal: each deal is played twice, with the seats swapped."""
-    found = []
-    for number in range(deals):
-        total = 0.0
-        for parity in (0, 1):
-            bots = [BOTS["greedy" if seat % 2 == parity else "random"] for seat in range(seats)]
-            end = match(game, options, bots, SeededRng(f"deal {number}"), SeededRng(f"bots {number}"))
-            total += sum(points if seat % 2 == parity else -points for seat, points in enumerate(game.scores(end)))
-        found.append(total / seats)
-    return found
-
-
 @pytest.mark.parametrize("seats", [2, 4])
 @pytest.mark.parametrize("name", ["bear_market", "bull_market", "insider_trading", "insiders"])
-def test_greedy_beats_random_beyond_doubt(name: str, seats: int) -> None:
+def test_greedy_beats_random_by_far_in_the_card_games(name: str, seats: int) -> None:
     game = game_named(name)
-    found = margins(game, game.Options(), seats, 12)
-    error = statistics.stdev(found) / len(found) ** 0.5
-    assert statistics.mean(found) > 20 + 4 * error
+    found = margin(game, game.Options(), seats, 12)
+    assert found.mean > 20 + 4 * found.error
+
+
+SMALLEST = [case for case in cases() if case.seats == case.game.seats[0]]
+
+
+@pytest.mark.parametrize("case", SMALLEST, ids=lambda case: case.id)
+def test_greedy_beats_random_beyond_doubt_in_every_variant(case: Case) -> None:
+    """As many deals as it takes, up to a number that settles it."""
+    found = margin(case.game, case.options, case.seats, 6)
+    for deals in (12, 24, 48):
+        if found.mean <= 4 * found.error:
+            found = margin(case.game, case.options, case.seats, deals)
+    assert found.mean > 4 * found.error
+
+
+@pytest.mark.parametrize("game", catalogue().values(), ids=lambda game: game.name)
+def test_every_game_has_an_evaluator(game: Game) -> None:
+    assert game.View in evaluators()
+
+
+def test_without_an_evaluator_greedy_takes_the_default() -> None:
+    """A view of no game's type; without a default anything legal."""
+    game = game_named("bear_market")
+    state = settle(game, game.start(2, game.Options()), SeededRng(1))
+    choices, default = game.legal(state, 0), game.default(state, 0, SeededRng(2))
+    assert BOTS["greedy"](object(), Choices(choices.items, default), SeededRng(3)) == default
+    assert BOTS["greedy"](object(), choices, SeededRng(3)) in choices
 
 
 def test_an_unknown_bot_is_named_with_those_there_are() -> None:

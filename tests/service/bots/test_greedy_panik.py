@@ -2,32 +2,19 @@
 
 from __future__ import annotations
 
-import statistics
-
 import pytest
 
 from openingbell.bots import BOTS, SeededRng
-from openingbell.bots.matches import match
 from openingbell.rules.games.panik import GAME, NoSend, Options, Relocate, Reveal, SendBack, State
 from openingbell.rules.kernel import Action, play
 from tests.service.rules.panik.scripted import act, begun, dealt, down, there
-
-
-def margin(seats: int, number: int) -> float:
-    """Points by which greedy beats random on one deal, played twice with the seats swapped."""
-    total = 0.0
-    for parity in (0, 1):
-        bots = [BOTS["greedy" if seat % 2 == parity else "random"] for seat in range(seats)]
-        end = match(GAME, Options(), bots, SeededRng(f"deal {number}"), SeededRng(f"bots {number}"))
-        total += statistics.mean(end.totals[parity::2]) - statistics.mean(end.totals[1 - parity :: 2])
-    return total / 2
+from tests.support.mirrored import margin
 
 
 @pytest.mark.parametrize("seats", [2, 4])
 def test_greedy_beats_random_beyond_doubt(seats: int) -> None:
-    found = [margin(seats, number) for number in range(8)]
-    error = statistics.stdev(found) / len(found) ** 0.5
-    assert statistics.mean(found) > 8 + 4 * error
+    found = margin(GAME, Options(), seats, 8)
+    assert found.mean > 8 + 4 * found.error
 
 
 def greedy(state: State) -> Action:

@@ -115,3 +115,24 @@ def test_queues_that_nobody_works_on_do_not_grow_for_ever(
     ticking.pulse()
     ticking.sweep()
     assert queued(server) == 2
+
+
+def test_bots_keep_neither_the_house_nor_the_next_tick_waiting(
+    ticking: Clock, parts: Services, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def entries(table: Seated) -> int:
+        return len(parts.tables._desk.shelf.load(table.id).loaded.entries)
+
+    crowd = [seated(parts, 4, bots=("random",) * 4, join=False) for _ in range(8)]
+    before = {table.id: entries(table) for table in crowd}
+    table = seated(parts, 2, begun=False)
+    for player in table.players.values():
+        parts.tables.start(table.id, player)
+    begun = entries(table)
+    monkeypatch.setattr(clock, "PATIENCE_MS", 0)
+    monkeypatch.setattr(clock, "TICK_S", 0)
+    ticking.sweep()
+    assert entries(table) == begun + 1, "the deal comes first, although it fell due last"
+    assert {each.id: entries(each) for each in crowd} == before, "and the clock has looked up again after it"
+    ticking.sweep()
+    assert sum(entries(each) > before[each.id] for each in crowd) == 1

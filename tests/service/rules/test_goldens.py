@@ -7,8 +7,8 @@ import json
 import pytest
 
 from openingbell import codec
-from openingbell.rules.kernel import game_named, replay
-from tests.service.rules.golden.regenerate import FOLDER, GOLDENS, ending
+from openingbell.rules.kernel import Game, catalogue, game_named, replay
+from tests.service.rules.golden.regenerate import FOLDER, ending
 
 
 @pytest.mark.parametrize("name", sorted(path.stem for path in FOLDER.glob("*.json")))
@@ -22,5 +22,9 @@ def test_golden(name: str) -> None:
     assert ending(game, state) == golden["ending"]
 
 
-def test_every_golden_has_its_file() -> None:
-    assert {path.stem for path in FOLDER.glob("*.json")} == set(GOLDENS)
+@pytest.mark.parametrize("game", catalogue().values(), ids=lambda game: game.name)
+def test_every_game_has_goldens_from_its_smallest_to_its_largest_table(game: Game) -> None:
+    facts = [json.loads(path.read_text()) for path in FOLDER.glob(f"{game.name}-*.json")]
+    assert {golden["game"] for golden in facts} == {game.name}
+    assert {game.seats[0], game.seats[-1]} <= {golden["seats"] for golden in facts}
+    assert any(golden["options"] for golden in facts)

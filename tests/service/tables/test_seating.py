@@ -111,6 +111,15 @@ def test_starting_fills_the_empty_seats_and_repeats_harmlessly(parts: Services, 
     assert parts.tables.start(table, host, "luck", "greedy").table.occupants == started.table.occupants
 
 
+def test_a_seat_is_ready_once(parts: Services, host: Player) -> None:
+    """So nobody makes the log of a waiting table longer and longer, or has second thoughts about the deal."""
+    table = parts.tables.create(host, order(), None)[0].table.facts.id
+    for entropy in ("first", "second", "", "third"):
+        now = parts.tables.start(table, host, entropy)
+    assert now.table.entropies == ("first", "", "")
+    assert len(parts.tables._desk.shelf.load(table).loaded.entries) == 2
+
+
 def test_one_seat_is_not_given_twice(store_server: RedisServer, parts: Services, host: Player) -> None:
     now, _ = parts.tables.create(host, order(), None)
     table = now.table.facts.id

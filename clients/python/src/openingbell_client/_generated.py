@@ -20,6 +20,13 @@ class AmountsDomain(TypedDict):
     total: int
 
 
+class AuctionsCall(TypedDict):
+    """One seat's turn in an auction: what it bid, or no `bid` for a pass."""
+
+    seat: int
+    bid: NotRequired[int]
+
+
 BearMarketAction: TypeAlias = "BearMarketDraft"
 """What a player of Bear Market may do. `type` says which of them it is."""
 
@@ -82,7 +89,7 @@ class BearMarketHandAward(TypedDict):
 class BearMarketNewOptions(TypedDict):
     """What the creator of a table may choose."""
 
-    suits: NotRequired[list[str]]
+    suits: NotRequired[list[Literal["G", "O", "P", "J", "B", "C", "W", "F", "U"]]]
     play_to_target: NotRequired[bool]
     empty_rule: NotRequired[Literal["ranked", "shared_top"]]
 
@@ -110,14 +117,6 @@ class BearMarketOwnRound(TypedDict):
     from_seat: NotRequired[int]
 
 
-class BearMarketPlace(TypedDict):
-    """One seat's final standing: `rank` 1 is best and may be shared (GEN-03); `score` in the game's points."""
-
-    seat: int
-    rank: int
-    score: int
-
-
 class BearMarketRankedSuit(TypedDict):
     """How one commodity stands in the Marketplace and why. `cards` are in ascending order; `place` 1 is best;
     `tied_with` are the commodities with the very same ranks. Below place 1, `behind` is a commodity of the next
@@ -135,30 +134,13 @@ class BearMarketRankedSuit(TypedDict):
     against: NotRequired[str]
 
 
-class BearMarketResult(TypedDict):
-    """How a game ended: a place a seat in seat order, the seats that won (GEN-03), and what called the end."""
-
-    places: list[BearMarketPlace]
-    winners: list[int]
-    ended_by: str
-
-
-class BearMarketScoredCard(TypedDict):
-    """One card of a final hand: its rank times its commodity's demand."""
-
-    card: str
-    rank: int
-    value: int
-    score: int
-
-
 class BearMarketSeatAward(TypedDict):
     """One seat's five cards in the order in which it locked them, what they score, the award of a million plus that
     score, and the running total with it.
     """
 
     seat: int
-    cards: list[BearMarketScoredCard]
+    cards: list[MarketScoredCard]
     score: int
     award: int
     total: int
@@ -209,39 +191,11 @@ class BearMarketView(TypedDict):
     own_locked: NotRequired[list[str]]
     own_rounds: NotRequired[list[BearMarketOwnRound]]
     own_sealed: NotRequired[BearMarketDraft]
-    result: NotRequired[BearMarketResult]
+    result: NotRequired[Result]
 
 
-BullMarketAction: TypeAlias = (
-    "BullMarketBid | BullMarketPassBid | BullMarketPay | BullMarketPassCards | BullMarketPanic | BullMarketDiscard"
-)
+BullMarketAction: TypeAlias = "PeekAndPassBid | PeekAndPassPassBid | PeekAndPassPay | PeekAndPassPassCards | PeekAndPassPanic | PeekAndPassDiscard"
 """What a player of Bull Market may do. `type` says which of them it is."""
-
-
-class BullMarketAuctionRecord(TypedDict):
-    """One auction of this hand: every call in order and, once somebody bought, who, for how much, and the payment."""
-
-    round: int
-    opener: int
-    calls: list[BullMarketCall]
-    closed: bool
-    winner: NotRequired[int]
-    price: NotRequired[int]
-    paid: NotRequired[list[str]]
-
-
-class BullMarketBid(TypedDict):
-    """Offer to lock cards worth `amount` points for a look at the stack."""
-
-    type: Literal["bid"]
-    amount: int
-
-
-class BullMarketCall(TypedDict):
-    """One seat's turn in an auction: what it bid, or no `bid` for a pass."""
-
-    seat: int
-    bid: NotRequired[int]
 
 
 class BullMarketChoice(TypedDict):
@@ -283,25 +237,10 @@ class BullMarketDecisionBody(TypedDict):
     action: BullMarketAction
 
 
-class BullMarketDiscard(TypedDict):
-    """Lay one unlocked card into the Marketplace (sealed), where they fall one by one."""
-
-    type: Literal["discard"]
-    card: str
-
-
-class BullMarketHandScore(TypedDict):
-    """Why a hand scored what it scored: the final sort of the Marketplace, best first, and every seat's cards."""
-
-    hand: int
-    market: list[BullMarketStanding]
-    seats: list[BullMarketSeatScore]
-
-
 class BullMarketNewOptions(TypedDict):
     """What the creator of a table may choose."""
 
-    suits: NotRequired[list[str]]
+    suits: NotRequired[list[Literal["G", "O", "P", "J", "B", "C", "W", "F", "U"]]]
     short: NotRequired[bool]
     slow_burn: NotRequired[bool]
     empty_rule: NotRequired[Literal["ranked", "shared_top"]]
@@ -316,104 +255,6 @@ class BullMarketOptions(TypedDict):
     slow_burn: bool
     empty_rule: Literal["ranked", "shared_top"]
     first_seat: int | Literal["drawn"]
-
-
-class BullMarketOwnPass(TypedDict):
-    """What this seat gave to and received from its neighbours in one round of this hand."""
-
-    round: int
-    to_seat: int
-    given: list[str]
-    from_seat: int
-    received: list[str]
-
-
-class BullMarketPanic(TypedDict):
-    """Lay four unlocked cards into the Marketplace (sealed)."""
-
-    type: Literal["panic"]
-    cards: list[str]
-
-
-class BullMarketPassBid(TypedDict):
-    """Leave this auction for good."""
-
-    type: Literal["pass_bid"]
-
-
-class BullMarketPassCards(TypedDict):
-    """Hand these unlocked cards to the neighbour (sealed)."""
-
-    type: Literal["pass_cards"]
-    cards: list[str]
-
-
-class BullMarketPay(TypedDict):
-    """Lock these unlocked cards, face up, for the auction just won."""
-
-    type: Literal["pay"]
-    cards: list[str]
-
-
-class BullMarketPlace(TypedDict):
-    """One seat's final standing: `rank` 1 is best and may be shared (GEN-03); `score` in the game's points."""
-
-    seat: int
-    rank: int
-    score: int
-
-
-class BullMarketResult(TypedDict):
-    """How a game ended: a place a seat in seat order, the seats that won (GEN-03), and what called the end."""
-
-    places: list[BullMarketPlace]
-    winners: list[int]
-    ended_by: str
-
-
-class BullMarketScoredCard(TypedDict):
-    """One card of a final hand: its rank times its commodity's demand."""
-
-    card: str
-    rank: int
-    value: int
-    score: int
-
-
-class BullMarketSeatScore(TypedDict):
-    """One seat's final hand: every card, the hand's score, and the running total with it."""
-
-    seat: int
-    cards: list[BullMarketScoredCard]
-    score: int
-    total: int
-
-
-class BullMarketStackView(TypedDict):
-    """A stack by the round it belongs to: its size, whether it lies open in the Marketplace, and its cards where
-    this viewer knows them (open, or peeked at).
-    """
-
-    round: int
-    size: int
-    revealed: bool
-    cards: NotRequired[list[str]]
-
-
-class BullMarketStanding(TypedDict):
-    """How one commodity stands in the Marketplace and why. `place` 1 is best; `tied_with` are the commodities at the
-    same place. `gap_above` and `gap_below` are the points to the next better and the next worse place: how near
-    the order was to another one. Absent at either end.
-    """
-
-    suit: str
-    cards: list[str]
-    points: int
-    place: int
-    value: int
-    tied_with: list[str]
-    gap_above: NotRequired[int]
-    gap_below: NotRequired[int]
 
 
 class BullMarketTableView(TypedDict):
@@ -450,15 +291,15 @@ class BullMarketView(TypedDict):
     totals: list[int]
     card_counts: list[int]
     locked: list[list[str]]
-    market: list[BullMarketStanding]
-    stacks: list[BullMarketStackView]
+    market: list[MarketStanding]
+    stacks: list[PeekAndPassStackView]
     stub_count: int
-    auctions: list[BullMarketAuctionRecord]
+    auctions: list[PeekAndPassAuctionRecord]
     asked: list[int]
     submitted: list[int]
     pass_direction: Literal["left", "right"]
     discards: list[list[list[str]]]
-    scored: list[BullMarketHandScore]
+    scored: list[MarketHandScore]
     dealer: NotRequired[int]
     opener: NotRequired[int]
     last_winner: NotRequired[int]
@@ -467,9 +308,9 @@ class BullMarketView(TypedDict):
     max_bid: NotRequired[int]
     shown: NotRequired[list[list[str]]]
     own_cards: NotRequired[list[str]]
-    own_passes: NotRequired[list[BullMarketOwnPass]]
-    own_sealed: NotRequired[BullMarketPassCards | BullMarketPanic | BullMarketDiscard]
-    result: NotRequired[BullMarketResult]
+    own_passes: NotRequired[list[PeekAndPassOwnPass]]
+    own_sealed: NotRequired[PeekAndPassPassCards | PeekAndPassPanic | PeekAndPassDiscard]
+    result: NotRequired[Result]
 
 
 class Check(TypedDict):
@@ -558,6 +399,7 @@ class Game(TypedDict):
 class GameLinks(TypedDict):
     """Paths on this server."""
 
+    rules: str
     tables: str
 
 
@@ -618,14 +460,6 @@ class InsiderTradingDecisionBody(TypedDict):
     action: InsiderTradingAction
 
 
-class InsiderTradingHandScore(TypedDict):
-    """Why a hand scored what it scored: the final sort of the Marketplace, best first, and every seat's cards."""
-
-    hand: int
-    market: list[InsiderTradingStanding]
-    seats: list[InsiderTradingSeatScore]
-
-
 class InsiderTradingKeep(TypedDict):
     """Leave the trick as it was played: no insider trading."""
 
@@ -642,7 +476,7 @@ class InsiderTradingLock(TypedDict):
 class InsiderTradingNewOptions(TypedDict):
     """What the creator of a table may choose."""
 
-    suits: NotRequired[list[str]]
+    suits: NotRequired[list[Literal["G", "O", "P", "J", "B", "C", "W", "F", "U"]]]
     empty_rule: NotRequired[Literal["ranked", "shared_top"]]
     first_seat: NotRequired[int | Literal["drawn"]]
 
@@ -662,14 +496,6 @@ class InsiderTradingPanic(TypedDict):
     cards: list[str]
 
 
-class InsiderTradingPlace(TypedDict):
-    """One seat's final standing: `rank` 1 is best and may be shared (GEN-03); `score` in the game's points."""
-
-    seat: int
-    rank: int
-    score: int
-
-
 class InsiderTradingPlay(TypedDict):
     """Play this card from one's hand to the trick, face up."""
 
@@ -682,48 +508,6 @@ class InsiderTradingPlayedCard(TypedDict):
 
     seat: int
     card: str
-
-
-class InsiderTradingResult(TypedDict):
-    """How a game ended: a place a seat in seat order, the seats that won (GEN-03), and what called the end."""
-
-    places: list[InsiderTradingPlace]
-    winners: list[int]
-    ended_by: str
-
-
-class InsiderTradingScoredCard(TypedDict):
-    """One card of a final hand: its rank times its commodity's demand."""
-
-    card: str
-    rank: int
-    value: int
-    score: int
-
-
-class InsiderTradingSeatScore(TypedDict):
-    """One seat's final hand: every card, the hand's score, and the running total with it."""
-
-    seat: int
-    cards: list[InsiderTradingScoredCard]
-    score: int
-    total: int
-
-
-class InsiderTradingStanding(TypedDict):
-    """How one commodity stands in the Marketplace and why. `place` 1 is best; `tied_with` are the commodities at the
-    same place. `gap_above` and `gap_below` are the points to the next better and the next worse place: how near
-    the order was to another one. Absent at either end.
-    """
-
-    suit: str
-    cards: list[str]
-    points: int
-    place: int
-    value: int
-    tied_with: list[str]
-    gap_above: NotRequired[int]
-    gap_below: NotRequired[int]
 
 
 class InsiderTradingSwap(TypedDict):
@@ -783,50 +567,26 @@ class InsiderTradingView(TypedDict):
     totals: list[int]
     card_counts: list[int]
     locked: list[list[str]]
-    market: list[InsiderTradingStanding]
+    market: list[MarketStanding]
     stub_count: int
     tricks: list[InsiderTradingTrick]
     removed: list[str]
     asked: list[int]
     submitted: list[int]
     discards: list[list[str]]
-    scored: list[InsiderTradingHandScore]
+    scored: list[MarketHandScore]
     trick: NotRequired[InsiderTradingTrick]
     dealer: NotRequired[int]
     shown: NotRequired[list[list[str]]]
     own_cards: NotRequired[list[str]]
     own_sealed: NotRequired[InsiderTradingPanic]
-    result: NotRequired[InsiderTradingResult]
+    result: NotRequired[Result]
 
 
-InsidersAction: TypeAlias = "InsidersBid | InsidersPassBid | InsidersPay | InsidersPassCards | InsidersDiscard"
+InsidersAction: TypeAlias = (
+    "PeekAndPassBid | PeekAndPassPassBid | PeekAndPassPay | PeekAndPassPassCards | PeekAndPassDiscard"
+)
 """What a player of Insiders may do. `type` says which of them it is."""
-
-
-class InsidersAuctionRecord(TypedDict):
-    """One auction of this hand: every call in order and, once somebody bought, who, for how much, and the payment."""
-
-    round: int
-    opener: int
-    calls: list[InsidersCall]
-    closed: bool
-    winner: NotRequired[int]
-    price: NotRequired[int]
-    paid: NotRequired[list[str]]
-
-
-class InsidersBid(TypedDict):
-    """Offer to lock cards worth `amount` points for a look at the stack."""
-
-    type: Literal["bid"]
-    amount: int
-
-
-class InsidersCall(TypedDict):
-    """One seat's turn in an auction: what it bid, or no `bid` for a pass."""
-
-    seat: int
-    bid: NotRequired[int]
 
 
 class InsidersChoice(TypedDict):
@@ -868,19 +628,12 @@ class InsidersDecisionBody(TypedDict):
     action: InsidersAction
 
 
-class InsidersDiscard(TypedDict):
-    """Lay one unlocked card into the Marketplace (sealed), where they fall one by one."""
-
-    type: Literal["discard"]
-    card: str
-
-
 class InsidersHandAward(TypedDict):
     """A scored hand with its reasons; every seat's total has grown by its score and by the `award`."""
 
     hand: int
-    market: list[InsidersStanding]
-    seats: list[InsidersSeatScore]
+    market: list[MarketStanding]
+    seats: list[MarketSeatScore]
     award: int
 
 
@@ -888,7 +641,7 @@ class InsidersNewOptions(TypedDict):
     """What the creator of a table may choose."""
 
     version: NotRequired[Literal["revised", "original"]]
-    suits: NotRequired[list[str]]
+    suits: NotRequired[list[Literal["G", "O", "P", "J", "B", "C", "W", "F", "U"]]]
     first_seat: NotRequired[int | Literal["drawn"]]
 
 
@@ -898,97 +651,6 @@ class InsidersOptions(TypedDict):
     version: Literal["revised", "original"]
     suits: list[str]
     first_seat: int | Literal["drawn"]
-
-
-class InsidersOwnPass(TypedDict):
-    """What this seat gave to and received from its neighbours in one round of this hand."""
-
-    round: int
-    to_seat: int
-    given: list[str]
-    from_seat: int
-    received: list[str]
-
-
-class InsidersPassBid(TypedDict):
-    """Leave this auction for good."""
-
-    type: Literal["pass_bid"]
-
-
-class InsidersPassCards(TypedDict):
-    """Hand these unlocked cards to the neighbour (sealed)."""
-
-    type: Literal["pass_cards"]
-    cards: list[str]
-
-
-class InsidersPay(TypedDict):
-    """Lock these unlocked cards, face up, for the auction just won."""
-
-    type: Literal["pay"]
-    cards: list[str]
-
-
-class InsidersPlace(TypedDict):
-    """One seat's final standing: `rank` 1 is best and may be shared (GEN-03); `score` in the game's points."""
-
-    seat: int
-    rank: int
-    score: int
-
-
-class InsidersResult(TypedDict):
-    """How a game ended: a place a seat in seat order, the seats that won (GEN-03), and what called the end."""
-
-    places: list[InsidersPlace]
-    winners: list[int]
-    ended_by: str
-
-
-class InsidersScoredCard(TypedDict):
-    """One card of a final hand: its rank times its commodity's demand."""
-
-    card: str
-    rank: int
-    value: int
-    score: int
-
-
-class InsidersSeatScore(TypedDict):
-    """One seat's final hand: every card, the hand's score, and the running total with it."""
-
-    seat: int
-    cards: list[InsidersScoredCard]
-    score: int
-    total: int
-
-
-class InsidersStackView(TypedDict):
-    """A stack by the round it belongs to: its size, whether it lies open in the Marketplace, and its cards where
-    this viewer knows them (open, or peeked at).
-    """
-
-    round: int
-    size: int
-    revealed: bool
-    cards: NotRequired[list[str]]
-
-
-class InsidersStanding(TypedDict):
-    """How one commodity stands in the Marketplace and why. `place` 1 is best; `tied_with` are the commodities at the
-    same place. `gap_above` and `gap_below` are the points to the next better and the next worse place: how near
-    the order was to another one. Absent at either end.
-    """
-
-    suit: str
-    cards: list[str]
-    points: int
-    place: int
-    value: int
-    tied_with: list[str]
-    gap_above: NotRequired[int]
-    gap_below: NotRequired[int]
 
 
 class InsidersTableView(TypedDict):
@@ -1025,10 +687,10 @@ class InsidersView(TypedDict):
     totals: list[int]
     card_counts: list[int]
     locked: list[list[str]]
-    market: list[InsidersStanding]
-    stacks: list[InsidersStackView]
+    market: list[MarketStanding]
+    stacks: list[PeekAndPassStackView]
     stub_count: int
-    auctions: list[InsidersAuctionRecord]
+    auctions: list[PeekAndPassAuctionRecord]
     asked: list[int]
     submitted: list[int]
     pass_direction: Literal["left", "right"]
@@ -1042,10 +704,52 @@ class InsidersView(TypedDict):
     max_bid: NotRequired[int]
     shown: NotRequired[list[list[str]]]
     own_cards: NotRequired[list[str]]
-    own_passes: NotRequired[list[InsidersOwnPass]]
-    own_sealed: NotRequired[InsidersPassCards | InsidersDiscard]
-    result: NotRequired[InsidersResult]
+    own_passes: NotRequired[list[PeekAndPassOwnPass]]
+    own_sealed: NotRequired[PeekAndPassPassCards | PeekAndPassDiscard]
+    result: NotRequired[Result]
     turned: list[str]
+
+
+class MarketHandScore(TypedDict):
+    """Why a hand scored what it scored: the final sort of the Marketplace, best first, and every seat's cards."""
+
+    hand: int
+    market: list[MarketStanding]
+    seats: list[MarketSeatScore]
+
+
+class MarketScoredCard(TypedDict):
+    """One card of a final hand: its rank times its commodity's demand."""
+
+    card: str
+    rank: int
+    value: int
+    score: int
+
+
+class MarketSeatScore(TypedDict):
+    """One seat's final hand: every card, the hand's score, and the running total with it."""
+
+    seat: int
+    cards: list[MarketScoredCard]
+    score: int
+    total: int
+
+
+class MarketStanding(TypedDict):
+    """How one commodity stands in the Marketplace and why. `place` 1 is best; `tied_with` are the commodities at the
+    same place. `gap_above` and `gap_below` are the points to the next better and the next worse place: how near
+    the order was to another one. Absent at either end.
+    """
+
+    suit: str
+    cards: list[str]
+    points: int
+    place: int
+    value: int
+    tied_with: list[str]
+    gap_above: NotRequired[int]
+    gap_below: NotRequired[int]
 
 
 class NewBearMarketTable(TypedDict):
@@ -1221,6 +925,15 @@ class PanikDuo(TypedDict):
     manor: int
 
 
+class PanikHunterScore(TypedDict):
+    """What one hunter earned: `points`, for `paid_to` (absent if for nobody)."""
+
+    seat: int
+    kind: str
+    points: int
+    paid_to: NotRequired[int]
+
+
 class PanikHunterView(TypedDict):
     """A hunter on the table: whose, and what it is where this viewer knows it (it is open, or its own). A hunter
     that was ever `sent_back` is not over-equipped; one that was ever `called` is not a duo either.
@@ -1231,6 +944,20 @@ class PanikHunterView(TypedDict):
     sent_back: bool
     called: bool
     kind: NotRequired[Literal["standard", "overequipped", "duo", "detector", "call"]]
+
+
+class PanikManorScore(TypedDict):
+    """One manor's reckoning: `each` is what a hunter counts there, `doubled` how many hunters counted twice (duos),
+    `hunters` in the order of their places, and `points` what every seat gets from this manor.
+    """
+
+    manor: int
+    owner: int
+    card: str
+    each: int
+    doubled: int
+    hunters: list[PanikHunterScore]
+    points: list[int]
 
 
 class PanikManorView(TypedDict):
@@ -1286,14 +1013,6 @@ class PanikRelocate(TypedDict):
     face: Literal["down", "up"]
 
 
-class PanikResult(TypedDict):
-    """How a game ended: a place a seat in seat order, the seats that won (GEN-03), and what called the end."""
-
-    places: list[PanikPlace]
-    winners: list[int]
-    ended_by: str
-
-
 class PanikReveal(TypedDict):
     """Turn one of your own four manors face up (sealed)."""
 
@@ -1328,7 +1047,7 @@ class PanikView(TypedDict):
     each seat still holds, `own_hand` this seat's. `at` is the manor where the active seat has just placed a
     hunter (the last one there), `lifted` the hunter sent back from it whose owner must place it again. `asked`
     are the seats that owe a move, `submitted` those whose sealed move is in, `own_sealed` this seat's own.
-    `totals` are 0 until the end.
+    `totals` are 0 until the end, when `scored` says manor by manor where they come from.
     """
 
     seat: NotRequired[int]
@@ -1343,13 +1062,88 @@ class PanikView(TypedDict):
     hand_counts: list[int]
     asked: list[int]
     submitted: list[int]
+    scored: list[PanikManorScore]
     first_seat: NotRequired[int]
     active: NotRequired[int]
     at: NotRequired[int]
     lifted: NotRequired[PanikHunterView]
     own_hand: NotRequired[list[Literal["standard", "overequipped", "duo", "detector", "call"]]]
     own_sealed: NotRequired[PanikReveal | PanikDuo]
-    result: NotRequired[PanikResult]
+    result: NotRequired[Result]
+
+
+class PeekAndPassAuctionRecord(TypedDict):
+    """One auction of this hand: every call in order and, once somebody bought, who, for how much, and the payment."""
+
+    round: int
+    opener: int
+    calls: list[AuctionsCall]
+    closed: bool
+    winner: NotRequired[int]
+    price: NotRequired[int]
+    paid: NotRequired[list[str]]
+
+
+class PeekAndPassBid(TypedDict):
+    """Offer to lock cards worth `amount` points for a look at the stack."""
+
+    type: Literal["bid"]
+    amount: int
+
+
+class PeekAndPassDiscard(TypedDict):
+    """Lay one unlocked card into the Marketplace (sealed), where they fall one by one."""
+
+    type: Literal["discard"]
+    card: str
+
+
+class PeekAndPassOwnPass(TypedDict):
+    """What this seat gave to and received from its neighbours in one round of this hand."""
+
+    round: int
+    to_seat: int
+    given: list[str]
+    from_seat: int
+    received: list[str]
+
+
+class PeekAndPassPanic(TypedDict):
+    """Lay four unlocked cards into the Marketplace (sealed)."""
+
+    type: Literal["panic"]
+    cards: list[str]
+
+
+class PeekAndPassPassBid(TypedDict):
+    """Leave this auction for good."""
+
+    type: Literal["pass_bid"]
+
+
+class PeekAndPassPassCards(TypedDict):
+    """Hand these unlocked cards to the neighbour (sealed)."""
+
+    type: Literal["pass_cards"]
+    cards: list[str]
+
+
+class PeekAndPassPay(TypedDict):
+    """Lock these unlocked cards, face up, for the auction just won."""
+
+    type: Literal["pay"]
+    cards: list[str]
+
+
+class PeekAndPassStackView(TypedDict):
+    """A stack by the round it belongs to: its size, whether it lies open in the Marketplace, and its cards where
+    this viewer knows them (open, or peeked at).
+    """
+
+    round: int
+    size: int
+    revealed: bool
+    cards: NotRequired[list[str]]
 
 
 class Place(TypedDict):
@@ -1387,6 +1181,7 @@ class Problem(TypedDict):
     recorded: NotRequired[dict[str, Any]]
     reason: NotRequired[str]
     ruling: NotRequired[str]
+    ruling_url: NotRequired[str]
     choices: NotRequired[list[dict[str, Any]]]
     checks: NotRequired[dict[str, Check]]
 
@@ -1619,14 +1414,6 @@ class StockHoldemPlace(TypedDict):
     company: str
 
 
-class StockHoldemResult(TypedDict):
-    """How a game ended: a place a seat in seat order, the seats that won (GEN-03), and what called the end."""
-
-    places: list[StockHoldemPlace]
-    winners: list[int]
-    ended_by: str
-
-
 class StockHoldemRoundScore(TypedDict):
     """One round's price determination, and what every seat was worth by the new prices."""
 
@@ -1710,7 +1497,7 @@ class StockHoldemView(TypedDict):
     placed: NotRequired[str]
     buy_only_from: NotRequired[str]
     own_cards: NotRequired[list[str]]
-    result: NotRequired[StockHoldemResult]
+    result: NotRequired[Result]
 
 
 class StockHoldemWorth(TypedDict):

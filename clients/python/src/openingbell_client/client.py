@@ -119,7 +119,7 @@ class Client:
 
     @operation("listGames")
     def list_games(self) -> GameList:
-        """Every game that the server plays, with its options."""
+        """Every game that the server plays, with its options; the house's front game first."""
         return cast("GameList", self._call("listGames"))
 
     @operation("createPlayer")

@@ -17,7 +17,7 @@ from openingbell.rules.choices import Choice, Choices, Field, TotalAtLeast
 from openingbell.rules.domains import OneOf, Range, Subset
 from openingbell.rules.kernel import Turn
 from openingbell.rules.market import hand_score
-from openingbell.rules.matches import lowest_total, put, without
+from openingbell.rules.matches import Score, lowest_total, put, without
 from openingbell.rules.peek_and_pass.state import (
     DEALT,
     KEPT,
@@ -31,7 +31,6 @@ from openingbell.rules.peek_and_pass.state import (
     PassBid,
     PassCards,
     Pay,
-    Score,
     State,
     Table,
     forced,

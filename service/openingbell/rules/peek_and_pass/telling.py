@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import Any
 
 from openingbell.rules.kernel import HOUSE, Told
+from openingbell.rules.matches import Score
 from openingbell.rules.peek_and_pass.state import (
     Bid,
     Deal,
@@ -17,7 +18,6 @@ from openingbell.rules.peek_and_pass.state import (
     PassBid,
     PassCards,
     Pay,
-    Score,
     State,
     neighbour,
 )

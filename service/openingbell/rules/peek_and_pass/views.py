@@ -13,7 +13,7 @@ from typing import Any, Literal, TypeVar
 from openingbell.rules.auctions import Auction
 from openingbell.rules.kernel import Result
 from openingbell.rules.market import HandScore, Standing
-from openingbell.rules.matches import named, standing
+from openingbell.rules.matches import standing, waiting
 from openingbell.rules.peek_and_pass.moves import final_hands, max_bid, turn
 from openingbell.rules.peek_and_pass.state import (
     KEPT,
@@ -194,22 +194,9 @@ def result(state: State) -> Result | None:
 def prompt(state: State, seat: int | None) -> Text:
     """What that viewer is asked to do now, or waits for."""
     now = turn(state)
-    if now.over:
-        return Text("game-over", "The game is over.")
-    if now.house is not None:
-        doing = "deals" if now.kind == "deal" else "scores the hand"
-        return Text("wait-for-house", f"The house {doing}.", {"kind": now.kind})
     if seat in now.seats:
         return _asked(state, seat)
-    if seat in now.revisable:
-        return _waiting(now.seats, now.kind, "You have chosen and may still change your mind. ")
-    return _waiting(now.seats, now.kind, "")
-
-
-def _waiting(seats: tuple[int, ...], kind: str, before: str) -> Text:
-    verb = {"bid": "to bid or pass", "pay": "to pay"}.get(kind, "to choose cards")
-    text = f"{before}Waiting for {named(seats)} {verb}."
-    return Text("wait-for-seats", text, {"seats": list(seats), "kind": kind, "revisable": bool(before)})
+    return waiting(now, seat, {"bid": "to bid or pass", "pay": "to pay"}.get(now.kind, "to choose cards"))
 
 
 def _asked(state: State, seat: int) -> Text:

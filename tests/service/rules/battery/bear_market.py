@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from itertools import chain
 
 from openingbell.bots.rng import SeededRng
 from openingbell.rules.cards import in_order
-from openingbell.rules.games.bear_market import Draft, State
+from openingbell.rules.games.bear_market import Deal, Draft, State
 from openingbell.rules.games.bear_market.state import locked
 from openingbell.rules.kernel import Action
 from openingbell.rules.values import shuffled
+from tests.service.rules.battery.known import Known, Renaming
 
 
 def bear_cards(state: State) -> None:
@@ -32,7 +32,7 @@ def bear_cards(state: State) -> None:
     assert all(abs(total - 1_000_000 * played) <= bound * played for total in state.totals)
 
 
-def bear_swapped(state: State, viewer: int | None, rng: SeededRng) -> tuple[State, Callable[[Action], Action]]:
+def bear_swapped(state: State, viewer: int | None, rng: SeededRng) -> tuple[State, Renaming]:
     """The same game with the cards that the viewer has never seen exchanged, and what an action is called there."""
     seats, shown = range(state.table.seats), state.phase in ("deal", "over")
     seen = {*state.market.cards}
@@ -44,13 +44,18 @@ def bear_swapped(state: State, viewer: int | None, rng: SeededRng) -> tuple[Stat
     hidden = [card for card in state.table.deck if card not in seen] if state.hand else []
     new = dict(zip(hidden, shuffled(rng, hidden), strict=True))
 
+    def dealt(cards: tuple[str, ...]) -> tuple[str, ...]:
+        return tuple(new.get(card, card) for card in cards)
+
     def renamed(cards: tuple[str, ...]) -> tuple[str, ...]:
-        return in_order(new.get(card, card) for card in cards)
+        return in_order(dealt(cards))
 
     def rename(action: Action) -> Action:
-        if not isinstance(action, Draft):
-            return action
-        return Draft(new.get(action.lock, action.lock), new.get(action.discard, action.discard))
+        if isinstance(action, Deal):
+            return Deal(tuple(map(dealt, action.hands)), dealt(action.stub))
+        if isinstance(action, Draft):
+            return Draft(new.get(action.lock, action.lock), new.get(action.discard, action.discard))
+        return action
 
     swapped = state.but(
         hands=tuple(map(renamed, state.hands)),
@@ -60,3 +65,8 @@ def bear_swapped(state: State, viewer: int | None, rng: SeededRng) -> tuple[Stat
         sealed=tuple(move and rename(move) for move in state.sealed),
     )
     return swapped, rename
+
+
+KNOWN = Known(
+    variants=({"play_to_target": True, "empty_rule": "shared_top"},), invariant=bear_cards, swapped=bear_swapped
+)

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from itertools import chain
 
 from openingbell.bots.rng import SeededRng
 from openingbell.rules.cards import in_order
-from openingbell.rules.games.insider_trading import Lock, Panic, Play, State, Swap
+from openingbell.rules.games.insider_trading import Deal, Lock, Panic, Play, State, Swap
 from openingbell.rules.games.insider_trading.state import Trick
 from openingbell.rules.kernel import Action
 from openingbell.rules.values import shuffled
+from tests.service.rules.battery.known import Known, Renaming
 
 
 def insider_cards(state: State) -> None:
@@ -37,7 +37,7 @@ def insider_cards(state: State) -> None:
     assert all(abs(total) <= bound * len(state.scored) for total in state.totals)
 
 
-def insider_swapped(state: State, viewer: int | None, rng: SeededRng) -> tuple[State, Callable[[Action], Action]]:
+def insider_swapped(state: State, viewer: int | None, rng: SeededRng) -> tuple[State, Renaming]:
     """The same game with all cards that the viewer may not see exchanged, and what an action is called there."""
     shown, trick = state.phase in ("deal", "over"), state.trick
     others = [] if shown else [seat for seat in range(state.table.seats) if seat != viewer]
@@ -48,17 +48,27 @@ def insider_swapped(state: State, viewer: int | None, rng: SeededRng) -> tuple[S
         drawn = new[secret[0]]
         trick = Trick(trick.number, trick.leader, trick.plays, trick.winner, trick.removed, drawn)
 
+    def renamed(cards: tuple[str, ...]) -> tuple[str, ...]:
+        return tuple(new.get(card, card) for card in cards)
+
     def rename(action: Action) -> Action:
+        if isinstance(action, Deal):
+            return Deal(action.dealer, tuple(map(renamed, action.hands)), renamed(action.stub))
         if isinstance(action, Panic):
-            return Panic(tuple(new.get(card, card) for card in action.cards))
+            return Panic(renamed(action.cards))
         if isinstance(action, Play | Swap | Lock):
             return type(action)(new.get(action.card, action.card))
         return action
 
     swapped = state.but(
-        hands=tuple(in_order(new.get(card, card) for card in hand) for hand in state.hands),
-        stub=tuple(new[card] for card in state.stub),
+        hands=tuple(in_order(renamed(hand)) for hand in state.hands),
+        stub=renamed(state.stub),
         trick=trick,
         sealed=tuple(move and rename(move) for move in state.sealed),
     )
     return swapped, rename
+
+
+KNOWN = Known(
+    variants=({"empty_rule": "shared_top", "first_seat": 1},), invariant=insider_cards, swapped=insider_swapped
+)

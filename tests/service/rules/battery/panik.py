@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable
 from itertools import chain
 
 from openingbell.bots.rng import SeededRng
-from openingbell.rules.games.panik import Duo, Place, Reveal, State
+from openingbell.rules.games.panik import Deal, Duo, Place, Reveal, State
 from openingbell.rules.games.panik.moves import manor_scores
 from openingbell.rules.games.panik.state import TEAM, Hunter, Manor
 from openingbell.rules.kernel import Action
 from openingbell.rules.values import shuffled
+from tests.service.rules.battery.known import Known, Renaming
 
 
 def panik_cards(state: State) -> None:
@@ -41,7 +41,7 @@ def panik_cards(state: State) -> None:
     assert state.phase == "over" or not any(state.totals)
 
 
-def panik_swapped(state: State, viewer: int | None, rng: SeededRng) -> tuple[State, Callable[[Action], Action]]:
+def panik_swapped(state: State, viewer: int | None, rng: SeededRng) -> tuple[State, Renaming]:
     """The same game with hidden manors, hidden hunters of each team and sealed moves exchanged.
 
     Which those are, and which hunters a public move has shown not to be of some kind, is read from the rulings here.
@@ -56,6 +56,10 @@ def panik_swapped(state: State, viewer: int | None, rng: SeededRng) -> tuple[Sta
         return each._replace(kind=given.get((n, place), each.kind))
 
     def rename(action: Action) -> Action:
+        if isinstance(action, Deal):
+            lying = [manor.card for manor in swapped.manors]
+            hands = tuple(tuple(lying[n : n + 4]) for n in range(0, len(lying), 4))
+            return Deal(action.first_seat, hands, swapped.unused)
         if not isinstance(action, Place) or state.active == viewer:
             return action
         return Place(teams[state.active].held.get(action.hunter, action.hunter), action.manor, action.face)
@@ -116,3 +120,10 @@ def _other(state: State, seat: int, move: Action, rng: SeededRng) -> Action:
     manors = [n for n in range(4 * seat, 4 * seat + 4) if not state.manors[n].face_up]
     assert isinstance(move, Reveal | Duo)
     return type(move)(manors[rng.below(len(manors))])
+
+
+KNOWN = Known(
+    variants=({"values": (0, 0, 13, 0, 0), "first_seat": 1}, {"values": (5, 2, 0, 1, 5)}),
+    invariant=panik_cards,
+    swapped=panik_swapped,
+)

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from itertools import chain
 
 from openingbell.bots.rng import SeededRng
-from openingbell.rules.games.stock_holdem import Place, State
+from openingbell.rules.games.stock_holdem import Deal, Place, State
 from openingbell.rules.games.stock_holdem.cards import BACK, in_order
 from openingbell.rules.values import Action, shuffled
+from tests.service.rules.battery.known import Known, Renaming
 
 
 def holdem_accounts(state: State) -> None:
@@ -34,7 +34,7 @@ def holdem_accounts(state: State) -> None:
         assert len(state.hands[state.active]) == table.turns - max(placed, 0)
 
 
-def holdem_swapped(state: State, viewer: int | None, rng: SeededRng) -> tuple[State, Callable[[Action], Action]]:
+def holdem_swapped(state: State, viewer: int | None, rng: SeededRng) -> tuple[State, Renaming]:
     """The same game with all cards of which the viewer may see the back only exchanged for others with that back."""
     closed = [
         slot.card
@@ -48,14 +48,34 @@ def holdem_swapped(state: State, viewer: int | None, rng: SeededRng) -> tuple[St
         hidden = [card for card in (*closed, *held, *state.undrawn) if BACK[card] == back]
         new |= zip(hidden, shuffled(rng, hidden), strict=True)
 
+    def dealt(cards: tuple[str, ...]) -> tuple[str, ...]:
+        return tuple(new.get(card, card) for card in cards)
+
+    def renamed(cards: tuple[str, ...]) -> tuple[str, ...]:
+        return in_order(dealt(cards))
+
     def rename(action: Action) -> Action:
+        if isinstance(action, Deal):
+            areas, hands = tuple(map(dealt, action.areas)), tuple(map(dealt, action.hands))
+            return Deal(action.start_seat, areas, hands, dealt(action.undrawn))
         if isinstance(action, Place):
             return Place(new.get(action.card, action.card), action.company)
         return action
 
     swapped = state.but(
         areas=tuple(tuple(slot._replace(card=new.get(slot.card, slot.card)) for slot in area) for area in state.areas),
-        hands=tuple(in_order(new.get(card, card) for card in hand) for hand in state.hands),
-        undrawn=in_order(new[card] for card in state.undrawn),
+        hands=tuple(map(renamed, state.hands)),
+        undrawn=renamed(state.undrawn),
     )
     return swapped, rename
+
+
+KNOWN = Known(
+    variants=(
+        {"crowded": True, "crowded_scope": "round"},
+        {"rounds": 3, "dark": True, "start_price": 57, "first_seat": 2},
+        {"rounds": 1, "crowded": True, "deck": "1-10x1", "start_price": 1},
+    ),
+    invariant=holdem_accounts,
+    swapped=holdem_swapped,
+)

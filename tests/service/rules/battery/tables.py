@@ -1,72 +1,27 @@
 """What the battery plays: every game of the catalogue, its variants, its numbers of seats, and what must be conserved.
 
-A game that is added is found by itself, with its default options and every boolean or listed option toggled. It gets
-a line here only for more variants, or for a check of its own on every state.
+A game that is added is found by itself, with its default options and every boolean or listed option toggled; what is
+particular to it stands in a module of its own beside this one (`known`).
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+import importlib.util
+from collections.abc import Iterator
 from dataclasses import dataclass, fields, replace
-from functools import cached_property
+from functools import cache, cached_property
 from typing import Any, Literal, get_args, get_origin, get_type_hints
 
 from openingbell.bots.rng import SeededRng
 from openingbell.rules.kernel import HOUSE, Action, Game, catalogue
-from tests.service.rules.battery.bear_market import bear_cards, bear_swapped
-from tests.service.rules.battery.insider_trading import insider_cards, insider_swapped
-from tests.service.rules.battery.insiders import insiders_cards
-from tests.service.rules.battery.panik import panik_cards, panik_swapped
-from tests.service.rules.battery.peek_and_pass import cards_conserved, cards_swapped
-from tests.service.rules.battery.stock_holdem import holdem_accounts, holdem_swapped
-
-MORE_VARIANTS: Mapping[str, list[dict[str, Any]]] = {
-    "bear_market": [{"play_to_target": True, "empty_rule": "shared_top"}],
-    "bull_market": [
-        {"short": True, "slow_burn": True},
-        {"slow_burn": True, "empty_rule": "shared_top", "first_seat": 1},
-    ],
-    "insider_trading": [{"empty_rule": "shared_top", "first_seat": 1}],
-    "stock_holdem": [
-        {"crowded": True, "crowded_scope": "round"},
-        {"rounds": 3, "dark": True, "start_price": 57, "first_seat": 2},
-        {"rounds": 1, "crowded": True, "deck": "1-10x1", "start_price": 1},
-    ],
-    "insiders": [{"version": "original", "first_seat": 1}],
-    "panik": [{"values": (0, 0, 13, 0, 0), "first_seat": 1}, {"values": (5, 2, 0, 1, 5)}],
-}
+from tests.service.rules.battery.known import Known, Renaming
 
 
-def original_with_six(changes: Mapping[str, Any], seats: int) -> bool:
-    """The first draft of Insiders ends at five seats."""
-    return changes.get("version") == "original" and seats > 5
-
-
-NOT_OFFERED: Mapping[str, Callable[[Mapping[str, Any], int], bool]] = {"insiders": original_with_six}
-"""Options that a game refuses at some of its numbers of seats."""
-
-
-INVARIANTS: Mapping[str, Callable[[Any], None]] = {
-    "bear_market": bear_cards,
-    "bull_market": cards_conserved,
-    "insider_trading": insider_cards,
-    "stock_holdem": holdem_accounts,
-    "insiders": insiders_cards,
-    "panik": panik_cards,
-}
-
-
-Renaming = Callable[[Action], Action]
-
-SWAPS: Mapping[str, Callable[[Any, int | None, SeededRng], tuple[Any, Renaming]]] = {
-    "bear_market": bear_swapped,
-    "bull_market": cards_swapped,
-    "insider_trading": insider_swapped,
-    "stock_holdem": holdem_swapped,
-    "insiders": cards_swapped,
-    "panik": panik_swapped,
-}
-"""Where a game's hidden things are exchanged by the test's own knowledge of the rules."""
+@cache
+def known(name: str) -> Known:
+    """What that game's own module here says of it."""
+    module = f"{__package__}.{name}"
+    return importlib.import_module(module).KNOWN if importlib.util.find_spec(module) else Known()
 
 
 @dataclass(frozen=True)
@@ -93,13 +48,27 @@ class Case:
         return SeededRng(f"{self.id} {purpose}")
 
     def other_worlds(self, state: Any, viewer: int | None, rng: SeededRng) -> Iterator[tuple[Any, Renaming]]:
-        """States that differ only in what the viewer may not know, each with what an action is called there."""
+        """States that differ only in what the viewer may not know, each with what an action is called there.
+
+        One by the game's `imagine`, one by the test's own `swapped`, and one in which only the moves that others have
+        sealed are others.
+        """
         yield self.game.imagine(self.game.view(state, viewer), rng), lambda action: action
-        if self.game.name in SWAPS:
-            yield SWAPS[self.game.name](state, viewer, rng)
+        if (swapped := known(self.game.name).swapped) is not None:
+            yield swapped(state, viewer, rng)
+        sealed = [seat for seat in self.game.turn(state).revisable if seat != viewer]
+        if sealed:
+            for seat in sealed:
+                state = self.game.apply(state, seat, self.game.legal(state, seat).sample(rng))
+            yield state, lambda action: action
+
+    def seals(self, state: Any) -> bool:
+        """Whether two seats or more choose in secret now."""
+        now = self.game.turn(state)
+        return now.mode == "sealed" and len(now.seats) > 1
 
     def invariant(self, state: Any) -> None:
-        INVARIANTS.get(self.game.name, lambda _: None)(state)
+        known(self.game.name).invariant(state)
 
 
 def toggles(options: type[Any]) -> Iterator[dict[str, Any]]:
@@ -116,10 +85,20 @@ def cases() -> list[Case]:
     return [
         Case(game, tuple(changes.items()), seats)
         for game in catalogue().values()
-        for changes in ({}, *toggles(game.Options), *MORE_VARIANTS.get(game.name, []))
+        for changes in ({}, *toggles(game.Options), *known(game.name).variants)
         for seats in game.seats
-        if not (game.name in NOT_OFFERED and NOT_OFFERED[game.name](changes, seats))
+        if known(game.name).offered(changes, seats)
     ]
+
+
+def sealed_cases() -> list[Case]:
+    """Those of the games that have sealed steps, as a random game of each shows."""
+    every = cases()
+    first = {case.game.name: case for case in reversed(every)}
+    sealing = {
+        name for name, case in first.items() if any(case.seals(step.before) for step in walk(case, case.rng("")))
+    }
+    return [case for case in every if case.game.name in sealing]
 
 
 @dataclass(frozen=True)

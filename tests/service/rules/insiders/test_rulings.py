@@ -9,7 +9,8 @@ import pytest
 from openingbell.bots.rng import SeededRng
 from openingbell.rules.games.insiders import GAME, Options, TurnStub
 from openingbell.rules.kernel import HOUSE, Illegal
-from openingbell.rules.peek_and_pass.state import Bid, Deal, Panic, PassBid, Pay, Score, State
+from openingbell.rules.matches import Score
+from openingbell.rules.peek_and_pass.state import Bid, Deal, Panic, PassBid, Pay, State
 from tests.service.rules.scripted import (
     again,
     asked,

@@ -1,4 +1,4 @@
-"""The rules page says what the rules do: its anchors, its vector of a deal, its figures."""
+"""The rules page says what the rules do: its vector of a deal, its figures."""
 
 from __future__ import annotations
 
@@ -12,11 +12,6 @@ from openingbell.rules.games.stock_holdem.prices import NUMBER_BONUSES
 from openingbell.rules.games.stock_holdem.state import COMPANIES, MONEY, TURNS
 
 PAGE = (Path(__file__).parents[4] / "docs" / "rules" / "stock_holdem.md").read_text()
-
-
-def test_every_ruling_has_its_anchor_once() -> None:
-    assert re.findall(r'<a id="(hld-\d\d)">', PAGE) == [f"hld-{number:02}" for number in range(1, 21)]
-    assert set(GAME.rulings.values()) <= {f"HLD-{number:02}" for number in range(1, 21)}
 
 
 def test_the_vector_of_a_deal() -> None:

@@ -185,8 +185,10 @@ def _rule(constraint: Mapping[str, Any]) -> str:
 def describe(chosen: Mapping[str, Any], choices: Sequence[Mapping[str, Any]], item: Item) -> str:
     """An action in words: the label of its kind and its values."""
     label = next((_label(choice) for choice in choices if choice["type"] == chosen["type"]), clean(chosen["type"]))
-    values = [_shown(value, item) for key, value in chosen.items() if key != "type"]
-    return f"{label}: {', '.join(values)}" if values else label
+    values = {clean(key): _shown(value, item) for key, value in chosen.items() if key != "type"}
+    if len(values) > 1:
+        return f"{label}: {', '.join(f'{key} {value}' for key, value in values.items())}"
+    return f"{label}: {''.join(values.values())}" if values else label
 
 
 def _shown(value: Any, item: Item) -> str:

@@ -21,28 +21,25 @@ from openingbell_client.cli.seats import caption, namer, narrated
 from openingbell_client.types import Table
 
 LINES: Final = 4
-"""How many of the latest events stand under the live picture."""
+"""How many of the latest events stand above the live picture, whose lower end a small window cuts off."""
 
 
 def _configure(parser: ArgumentParser) -> None:
-    parser.add_argument("--game", metavar="NAME", help="the game (the first of `bell games`)")
+    parser.add_argument("--game", metavar="NAME", help="the game (without it the house's first, see `bell games`)")
     lobby.new_arguments(parser)
     parser.set_defaults(bots="greedy,random")
 
 
 def _run(args: Namespace, bell: Bell) -> int:
     bell.player()
-    asked = [bot.strip() for bot in args.bots.split(",") if bot.strip()]
-    if not asked:
+    if not args.bots.strip(" ,"):
         raise Mistake("A demo needs bots: --bots greedy,random.")
     if args.private:
         raise Mistake("Nobody could watch a private table without a seat at it.")
-    args.seats = args.seats or _default_seats(args, bell)
-    bots = [asked[place % len(asked)] for place in range(args.seats)]
-    table = lobby.create(args, bell, args.game, bots=bots, join=False)
+    table = lobby.create(args, bell, args.game, everywhere=True)
     bell.patient()
     bell.farewell = f"Stopped watching; the bots play on. See how it ended: bell score {table['id']}"
-    bell.out.say(f"Table {clean(table['id'])}: {caption(table)}; {', '.join(bots)}", style="bold")
+    bell.out.say(f"Table {clean(table['id'])}: {caption(table)}", style="bold")
     if bell.out.live:
         _live(table, bell)
     else:
@@ -52,21 +49,15 @@ def _run(args: Namespace, bell: Bell) -> int:
     return 0
 
 
-def _default_seats(args: Namespace, bell: Bell) -> int:
-    games = bell.client.list_games()["items"]
-    possible = next((game["seats"] for game in games if args.game in (None, game["name"])), [4])
-    return 4 if 4 in possible else possible[0]
-
-
 def _live(table: Table, bell: Bell) -> None:
-    """The table redrawn in place as the game goes, the latest events under it; at the end the score."""
+    """The table redrawn in place as the game goes, the latest events above it; at the end the score."""
     recent: list[str] = []
     with Live(
         Text("Waiting for the opening bell …"), console=bell.out.console, refresh_per_second=8, transient=True
     ) as live:
         for event in bell.client.events(table["id"]):
             recent = [*recent, narrated(event["text"], table)][-LINES:]
-            live.update(Group(*_picture(table, bell), Text(), *map(_line, recent)))
+            live.update(Group(*map(_line, recent), Text(), *_picture(table, bell)))
     follow.finish(table, bell)
 
 

@@ -5,25 +5,28 @@ Law. One request and one drawing a command; what happens at a table afterwards i
 
 from __future__ import annotations
 
-import json
 from argparse import ArgumentParser, Namespace
-from collections.abc import Mapping
+from collections.abc import Sequence
 from typing import Any, Final
 
+from openingbell_client.cli import options
 from openingbell_client.cli.context import Bell, Mistake, Verb
 from openingbell_client.cli.faces import face
 from openingbell_client.cli.output import clean
 from openingbell_client.cli.seats import caption, label, namer
 from openingbell_client.types import Clock, Table
 
+USUAL_SEATS: Final = 4
 
-def _nothing(parser: ArgumentParser) -> None:
-    del parser
+
+def _games_arguments(parser: ArgumentParser) -> None:
+    parser.add_argument("game", nargs="?", help="only this game, with its options")
 
 
 def _games(args: Namespace, bell: Bell) -> int:
-    del args
     page = bell.client.list_games()
+    if args.game:
+        page = {**page, "items": [_offered(args.game, page["items"])]}
     if bell.out.json:
         bell.out.document(page)
         return 0
@@ -31,28 +34,33 @@ def _games(args: Namespace, bell: Bell) -> int:
         seats = f"{min(game['seats'])}–{max(game['seats'])} players"
         bell.out.say(f"{clean(game['title'])} ({clean(game['name'])}), {seats}", style="bold")
         bell.out.hang("  ", clean(game["summary"]))
-        bell.out.hang("  ", f"Bots: {', '.join(map(clean, game['bots']))}")
-        for name, option in game["options"].get("properties", {}).items():
-            bell.out.say(f"  --option {clean(name)}={_values(option)}")
-            bell.out.hang("      ", clean(option.get("description", "")))
+        if args.game:
+            bell.out.hang("  ", f"Bots: {', '.join(map(clean, game['bots']))}")
+            for typed, meaning in options.listed(game["options"]):
+                bell.out.say(f"  {typed}")
+                bell.out.hang("      ", meaning)
+    if not args.game:
         bell.out.say()
+        bell.out.say("Its options:   bell games NAME        A game at once:   bell play --game NAME")
     return 0
 
 
-def _values(option: Mapping[str, Any]) -> str:
-    """What an option may be, from its JSON Schema."""
-    if "enum" in option:
-        return "|".join(map(clean, option["enum"]))
-    if alternatives := option.get("oneOf") or option.get("anyOf"):
-        return "|".join(_values(each) for each in alternatives)
-    return {"boolean": "true|false", "integer": "NUMBER", "array": "[…]"}.get(str(option.get("type")), "VALUE")
+def _offered(name: str | None, games: Sequence[Any]) -> Any:
+    """The game of that name, or the house's first where none is named."""
+    if not games:
+        raise Mistake("This server offers no games.")
+    found = next((game for game in games if name in (None, game["name"])), None)
+    if found is None:
+        names = ", ".join(clean(game["name"]) for game in games)
+        raise Mistake(f"There is no game {clean(name)} here; there are {names}.")
+    return found
 
 
 def new_arguments(parser: ArgumentParser) -> None:
     """The arguments that describe a table."""
     parser.add_argument("--seats", type=int, metavar="N", help="how many play (4, or what the game allows)")
     parser.add_argument("--bots", default="", metavar="NAME,…", help="house bots that sit down at once: greedy,random")
-    many = "an option of the game, such as short=true; `bell games` lists them; may be repeated"
+    many = "an option of the game, such as short=true or suits=G,O,P; `bell games NAME` lists them; may be repeated"
     parser.add_argument("--option", action="append", default=[], metavar="KEY=VALUE", help=many)
     parser.add_argument("--clock", default="none", metavar="SECONDS", help="time for a decision, or none (the default)")
     parser.add_argument("--practice", metavar="SEED", help="a practice table: the same seed deals the same cards")
@@ -60,7 +68,7 @@ def new_arguments(parser: ArgumentParser) -> None:
 
 
 def _new_arguments(parser: ArgumentParser) -> None:
-    parser.add_argument("game", nargs="?", help="the game's name (the first of `bell games`)")
+    parser.add_argument("game", nargs="?", help="the game's name (without it the house's first, see `bell games`)")
     new_arguments(parser)
 
 
@@ -71,6 +79,7 @@ def _new(args: Namespace, bell: Bell) -> int:
         bell.out.document(table)
         return 0
     bell.out.say(f"Table {clean(table['id'])}: {caption(table)}", style="bold")
+    bell.out.hang("Options  ", options.summary(table["options"]))
     bell.out.draw(*_seat_table(table, bell))
     bell.out.say()
     bell.out.say(f"Others sit down:   bell join {clean(table['id'])}")
@@ -79,43 +88,31 @@ def _new(args: Namespace, bell: Bell) -> int:
     return 0
 
 
-def create(args: Namespace, bell: Bell, game: str | None, *, bots: list[str] | None = None, join: bool = True) -> Table:
-    """Open the table that the arguments describe. `bots` replaces those in the arguments."""
-    games = {each["name"]: each for each in bell.client.list_games()["items"]}
-    if not games:
-        raise Mistake("This server offers no games.")
-    name = game or next(iter(games))
-    if name not in games:
-        raise Mistake(f"There is no game {clean(name)} here; there are {', '.join(map(clean, games))}.")
-    possible = games[name]["seats"]
-    seats = args.seats or (4 if 4 in possible else possible[0])
+def create(args: Namespace, bell: Bell, game: str | None, *, everywhere: bool = False) -> Table:
+    """Open the table that the arguments describe and sit down, or with bots in turn on every seat (`everywhere`)."""
+    offered = _offered(game, bell.client.list_games()["items"])
+    possible = offered["seats"]
+    seats = args.seats or _usual(possible)
     if seats not in possible:
-        raise Mistake(f"{clean(games[name]['title'])} is for {', '.join(map(str, possible))} seats, not {seats}.")
-    named = [bot.strip() for bot in args.bots.split(",") if bot.strip()] if bots is None else bots
+        raise Mistake(f"{clean(offered['title'])} is for {', '.join(map(str, possible))} seats, not {seats}.")
+    named = [bot.strip() for bot in args.bots.split(",") if bot.strip()]
+    if everywhere:
+        named = [named[place % len(named)] for place in range(seats)]
     return bell.client.create_table(
-        name,
+        offered["name"],
         seats,
-        options=_options(args.option),
+        options=options.parsed(args.option, offered["options"]),
         bots=named,
         clock=_clock(args.clock),
         private=args.private,
         practice_seed=args.practice,
-        join=join,
+        join=not everywhere,
     )
 
 
-def _options(given: list[str]) -> dict[str, Any]:
-    """The game's options: values are JSON where they can be read as such, texts otherwise."""
-    result: dict[str, Any] = {}
-    for each in given:
-        key, equals, value = each.partition("=")
-        if not equals or not key:
-            raise Mistake(f"--option takes KEY=VALUE, such as short=true, not {clean(each)}.")
-        try:
-            result[key] = json.loads(value)
-        except ValueError:
-            result[key] = value
-    return result
+def _usual(possible: Sequence[int]) -> int:
+    """How many play where nobody says: four, or what comes nearest."""
+    return min(possible, key=lambda seats: abs(seats - USUAL_SEATS))
 
 
 def _clock(given: str) -> Clock:
@@ -139,6 +136,7 @@ def _join(args: Namespace, bell: Bell) -> int:
         return 0
     seat = table.get("your_seat")
     bell.out.say(f"You hold seat {seat} at table {clean(table['id'])}: {caption(table)}")
+    bell.out.hang("Options  ", options.summary(table["options"]))
     bell.out.say(f"Play with   bell play {clean(table['id'])}")
     return 0
 
@@ -183,6 +181,7 @@ def _show(args: Namespace, bell: Bell) -> int:
         bell.out.document({"table": table, "view": view})
         return 0
     bell.out.say(f"Table {clean(table['id'])}: {caption(table)}", style="bold")
+    bell.out.hang("Options  ", options.summary(table["options"]))
     if "state" in view:
         bell.out.draw(*face(table["game"]).state(view, namer(table), bell.out))
     else:
@@ -217,7 +216,7 @@ def _whoami(args: Namespace, bell: Bell) -> int:
     return 0
 
 
-GAMES: Final = Verb("list the games, their options and their bots", _nothing, _games)
+GAMES: Final = Verb("list the games, or one with its options and bots", _games_arguments, _games)
 NEW: Final = Verb("open a table and sit down at it", _new_arguments, _new)
 JOIN: Final = Verb("sit down at a table", _join_arguments, _join)
 TABLES: Final = Verb("list the public tables, or your own", _tables_arguments, _tables)

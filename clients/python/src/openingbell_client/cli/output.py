@@ -7,11 +7,11 @@ Nothing is wider than the terminal, nor than `WIDEST` columns; --plain is at mos
 from __future__ import annotations
 
 import json
+import re
 import sys
 from collections.abc import Iterable, Sequence
 from typing import Any, Final, Literal
 
-from rich import box
 from rich.console import Console, RenderableType
 from rich.table import Table
 from rich.text import Text
@@ -29,7 +29,14 @@ def signed(number: Any) -> str:
     """A number with its sign: +2, 0, −1."""
     if not isinstance(number, int):
         return clean(number)
-    return f"+{number}" if number > 0 else f"−{-number}" if number < 0 else "0"
+    return f"+{number:,}" if number > 0 else counted(number)
+
+
+def counted(number: Any) -> str:
+    """A number as it is read: 12, 1,000,012, −1."""
+    if not isinstance(number, int):
+        return clean(number)
+    return f"{number:,}" if number >= 0 else f"−{-number:,}"
 
 
 class Output:
@@ -65,6 +72,12 @@ class Output:
         """A sentence on stdout (nothing with --json, where stdout belongs to the data)."""
         self.draw(Text(text, style=style))
 
+    def item(self, text: str, style: str = "") -> None:
+        """A sentence whose further lines stand under its first, to the right of its indent and number."""
+        mark = re.match(r" *(?:\d+ +)?", text)
+        assert mark
+        self.hang(mark[0], text[mark.end() :], style)
+
     def hang(self, mark: str, text: str, style: str = "") -> None:
         """A sentence whose further lines stand under its first, to the right of the mark."""
         grid = Table.grid(padding=0)
@@ -84,28 +97,22 @@ class Output:
         self._err.print(Text(f"bell: {text}"), highlight=False)
 
     def table(self, columns: Sequence[str], rows: Iterable[Sequence[Any]], title: str = "") -> Table:
-        """A table of texts; a column whose name begins with `>` stands to the right."""
-        return table(columns, rows, title=title, plain=self.plain)
-
-
-def table(
-    columns: Sequence[str], rows: Iterable[Sequence[Any]], *, title: str = "", plain: bool = True, pad: int = 2
-) -> Table:
-    """See `Output.table`."""
-    result = Table(
-        box=None if plain else box.SIMPLE_HEAD,
-        title=Text(clean(title)) if title else None,
-        title_justify="left",
-        padding=(0, pad, 0, 0) if plain else (0, 1),
-        pad_edge=False,
-        show_edge=False,
-    )
-    for column in columns:
-        justify: Literal["left", "right"] = "right" if column.startswith(">") else "left"
-        result.add_column(Text(column.removeprefix(">")), justify=justify, overflow="fold")
-    for row in rows:
-        result.add_row(*[cell if isinstance(cell, Text) else Text(clean(cell)) for cell in row])
-    return result
+        """A table of texts without rules, since lines are few on a terminal; a column whose name begins with `>` stands
+        to the right."""
+        result = Table(
+            box=None,
+            title=Text(clean(title)) if title else None,
+            title_justify="left",
+            header_style="bold",
+            padding=(0, 2, 0, 0),
+            pad_edge=False,
+        )
+        for column in columns:
+            justify: Literal["left", "right"] = "right" if column.startswith(">") else "left"
+            result.add_column(Text(column.removeprefix(">")), justify=justify, overflow="fold")
+        for row in rows:
+            result.add_row(*[cell if isinstance(cell, Text) else Text(clean(cell)) for cell in row])
+        return result
 
 
 def _console(stream: Any, plain: bool) -> Console:

@@ -32,12 +32,15 @@ HELP: Final = """\
 FILL: Final = "greedy"
 SHORT_WAIT_S: Final = 1.5
 """Bots answer within this; for people it is worth saying who is awaited."""
+REVISE: Final = "Enter chooses again, as long as others have not chosen."
 
 
 def _configure(parser: ArgumentParser) -> None:
     parser.add_argument("table", nargs="?", help="the table's id; without it your game under way, or a new one")
     parser.add_argument("--new", action="store_true", help="begin a new game even if one is under way")
-    parser.add_argument("--game", metavar="NAME", help="the game to begin (the first of `bell games`)")
+    parser.add_argument(
+        "--game", metavar="NAME", help="the game to begin (without it the house's first, see `bell games`)"
+    )
     filled = f"let this house bot take the free seats ({FILL} in a new game)"
     parser.add_argument("--fill", metavar="BOT", help=filled)
     lobby.new_arguments(parser)
@@ -110,13 +113,15 @@ def _program(table: Table, bell: Bell) -> int:
 
 
 class Game:
-    """One person's sitting at one table. `_told` is the number of the last event that the person has read."""
+    """One person's sitting at one table. `_told` is the number of the last event that the person has read, `_awaited`
+    the one after which it was said who is awaited."""
 
     def __init__(self, table: Table, bell: Bell) -> None:
         self._table = table
         self._bell = bell
         self._face = face(table["game"])
         self._told = 0
+        self._awaited = -1
         self._view = bell.client.get_view(table["game"], table["id"])
         commands = {"?": self._help, "v": self._draw, "s": self._score}
         self._person = Terminal(bell.out, commands)
@@ -174,8 +179,16 @@ class Game:
         prompt = narrated(self._view["prompt"]["text"], self._table)
         left = self._bell.client.seconds_left(decision)
         self._bell.out.say(f"{prompt}{f' ({left:.0f} s left)' if left is not None else ''}", style="bold")
-        chosen = ask.action(decision["choices"], decision["default"], self._face.item, self._person)
-        seat = self._view["seat"]
+        self._put(ask.action(decision["choices"], decision["default"], self._face.item, self._person))
+
+    def _revise(self) -> None:
+        """Replace the sealed move; Enter alone leaves it as it is."""
+        decision = self._view["decision"]
+        self._bell.out.say("Choose again.", style="bold")
+        self._put(ask.action(decision["choices"], decision["sealed_action"], self._face.item, self._person))
+
+    def _put(self, chosen: Mapping[str, Any]) -> None:
+        decision, seat = self._view["decision"], self._view["seat"]
         try:
             outcome = self._bell.client.put_decision(
                 self._table["game"], self._table["id"], seat, decision["n"], chosen
@@ -199,14 +212,31 @@ class Game:
         return f"{why}: {done}"
 
     def _wait(self) -> None:
-        """Until the view has changed."""
-        seq, patience = self._view["seq"], SHORT_WAIT_S
-        while self._view["seq"] == seq and not playing.owes(self._view) and self._view["status"] != "finished":
-            news = self._bell.client.list_events(self._table["id"], seq, patience)
-            if not news["items"] and patience == SHORT_WAIT_S:
+        """Until something has happened, or nothing has for long."""
+        table, seq = self._table["id"], self._view["seq"]
+        if self._awaited != seq:
+            news = self._person.wait(lambda: self._bell.client.list_events(table, seq, SHORT_WAIT_S), self._typed)
+            if not news["items"]:
+                self._awaited = seq
                 self._bell.out.hang("  ", narrated(self._view["prompt"]["text"], self._table), style="dim")
-            patience = LONGEST_WAIT_S
-            self._view = self._fresh()
+                if self._revisable:
+                    self._bell.out.hang("  ", REVISE, style="dim")
+        else:
+            self._person.wait(lambda: self._bell.client.list_events(table, seq, LONGEST_WAIT_S), self._typed)
+        self._view = self._fresh()
+
+    @property
+    def _revisable(self) -> bool:
+        """Whether one's sealed move may be replaced."""
+        decision = self._view.get("decision")
+        return decision is not None and decision["revisable"] and "sealed_action" in decision
+
+    def _typed(self, line: str) -> None:
+        """What the person typed while others are to move."""
+        if self._revisable:
+            self._revise()
+        elif line:
+            self._bell.out.say("  It is not your turn. v shows the table, q leaves.", style="dim")
 
     def _fresh(self) -> View:
         return self._bell.client.get_view(self._table["game"], self._table["id"])

@@ -40,7 +40,7 @@ def narrated(text: str, table: Table) -> str:
 
 
 def caption(table: Table) -> str:
-    """The table in one line: game, state, options that differ, clock."""
+    """The table in one line: game, state, clock, what is unusual."""
     clock = table["clock"]
     parts = [
         clean(table["game"]),

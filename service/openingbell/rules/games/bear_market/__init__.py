@@ -11,10 +11,11 @@ from typing import Final
 
 from openingbell.rules.games.bear_market.imagining import imagine
 from openingbell.rules.games.bear_market.moves import apply, default, house, legal, start, turn
-from openingbell.rules.games.bear_market.state import SEATS, Deal, Draft, HandAward, Options, Score, State
+from openingbell.rules.games.bear_market.state import SEATS, Deal, Draft, HandAward, Options, State
 from openingbell.rules.games.bear_market.telling import tell
 from openingbell.rules.games.bear_market.views import View, prompt, result, view
 from openingbell.rules.kernel import Game
+from openingbell.rules.matches import Score
 
 __all__ = ["GAME", "Deal", "Draft", "Options", "Score", "State", "View"]
 

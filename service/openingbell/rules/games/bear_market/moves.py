@@ -24,7 +24,6 @@ from openingbell.rules.games.bear_market.state import (
     Deal,
     Draft,
     Options,
-    Score,
     Scored,
     State,
     Table,
@@ -35,7 +34,7 @@ from openingbell.rules.games.bear_market.state import (
 )
 from openingbell.rules.kernel import Turn
 from openingbell.rules.market import hand_score
-from openingbell.rules.matches import check_empty_rule, check_flag, check_seats, put, suits_for, without
+from openingbell.rules.matches import Score, check_empty_rule, check_flag, check_seats, put, suits_for, without
 from openingbell.rules.values import Action, Illegal, Rng, Text, shuffled
 
 # -- start -----------------------------------------------------------------------------------------------------------

@@ -8,19 +8,18 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Any, Final, Literal
+from typing import Final, Literal
 
 from openingbell.rules.cards import RANK, SUIT
 from openingbell.rules.games.bear_market.sorting import LowMarket, RankedSuit
 from openingbell.rules.market import EmptyRule, ScoredCard
-from openingbell.rules.values import Action, quick
+from openingbell.rules.matches import MILLION, SUITS_OPTION
+from openingbell.rules.values import Action, Position, quick
 
 SEATS: Final = (2, 3, 4, 5, 6, 7, 8)
 HANDS: Final = 3
 ROUNDS: Final = 5
 DEALT: Final = 10
-MILLION: Final = 1_000_000
-"""What a seat is awarded for every hand, before its cards count (BEAR-07)."""
 TARGET: Final = 3_000_000
 """The total that ends the game under `play_to_target` (BEAR-06)."""
 
@@ -31,10 +30,7 @@ Phase = Literal["deal", "draft", "score", "over"]
 class Options:
     """What the creator of a table may choose."""
 
-    suits: tuple[str, ...] = field(
-        default=(),
-        metadata={"doc": "Letters of the commodities, one more than there are seats; empty: the first ones."},
-    )
+    suits: tuple[str, ...] = field(default=(), metadata=SUITS_OPTION)
     play_to_target: bool = field(
         default=False, metadata={"doc": "Play on after three hands until somebody has three million points."}
     )
@@ -59,14 +55,6 @@ class Deal(Action):
 
     hands: tuple[tuple[str, ...], ...]
     stub: tuple[str, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Score(Action):
-    """The house scores a hand: what each seat's cards `scores`, and the running `totals`, by seat."""
-
-    scores: tuple[int, ...]
-    totals: tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,7 +116,7 @@ class Scored:
 
 
 @dataclass(frozen=True)
-class State:
+class State(Position):
     """One moment of a game.
 
     `hand` and `round` are 0 before the first deal. Between the scoring of a hand and the next deal everything still
@@ -148,14 +136,6 @@ class State:
     market: LowMarket
     sealed: tuple[Draft | None, ...] = ()
     scored: tuple[Scored, ...] = ()
-
-    def but(self, **changes: Any) -> State:
-        """This state with other values for some fields (a fifth of the time that `dataclasses.replace` takes)."""
-        new = object.__new__(State)
-        values = self.__dict__.copy()
-        values.update(changes)
-        object.__setattr__(new, "__dict__", values)
-        return new
 
 
 def locked(state: State, seat: int) -> tuple[str, ...]:

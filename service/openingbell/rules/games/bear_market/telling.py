@@ -9,9 +9,10 @@ from __future__ import annotations
 from typing import Any
 
 from openingbell.rules.domains import listed
-from openingbell.rules.games.bear_market.state import Deal, Draft, Score, State, locked
+from openingbell.rules.games.bear_market.state import Deal, Draft, State, locked
 from openingbell.rules.games.bear_market.views import view
 from openingbell.rules.kernel import HOUSE, Told
+from openingbell.rules.matches import Score
 from openingbell.rules.values import Action
 
 

@@ -11,6 +11,7 @@ from typing import Final
 from openingbell.rules.games.bull_market.state import SEATS, Options, checked, table
 from openingbell.rules.games.bull_market.views import View, view
 from openingbell.rules.kernel import Game
+from openingbell.rules.matches import Score
 from openingbell.rules.peek_and_pass import imagining
 from openingbell.rules.peek_and_pass.defaults import default
 from openingbell.rules.peek_and_pass.moves import apply, house, legal, seated, turn
@@ -23,7 +24,6 @@ from openingbell.rules.peek_and_pass.state import (
     PassBid,
     PassCards,
     Pay,
-    Score,
     State,
 )
 from openingbell.rules.peek_and_pass.telling import tell

@@ -11,7 +11,15 @@ from functools import cache
 from typing import Final, Literal
 
 from openingbell.rules.market import EmptyRule, Market
-from openingbell.rules.matches import check_empty_rule, check_first_seat, check_flag, check_seats, suits_for
+from openingbell.rules.matches import (
+    SUITS_OPTION,
+    check_empty_rule,
+    check_first_seat,
+    check_flag,
+    check_seats,
+    first_seat_option,
+    suits_for,
+)
 from openingbell.rules.peek_and_pass.state import Table, laid, stack_of
 
 SEATS: Final = (2, 3, 4, 5, 6, 7, 8)
@@ -22,19 +30,14 @@ HANDS: Final = 3
 class Options:
     """What the creator of a table may choose."""
 
-    suits: tuple[str, ...] = field(
-        default=(),
-        metadata={"doc": "Letters of the commodities, one more than seats; empty: the first ones."},
-    )
+    suits: tuple[str, ...] = field(default=(), metadata=SUITS_OPTION)
     short: bool = field(default=False, metadata={"doc": "Short Selling: the most common commodity is the best."})
     slow_burn: bool = field(default=False, metadata={"doc": "Slow Burn: four discards one by one instead of a Panic."})
     empty_rule: EmptyRule = field(
         default="ranked",
         metadata={"doc": "Commodities without a card take slots like any other, or share the top slot and take none."},
     )
-    first_seat: int | Literal["drawn"] = field(
-        default="drawn", metadata={"doc": "The dealer's seat, or drawn by the house."}
-    )
+    first_seat: int | Literal["drawn"] = field(default="drawn", metadata=first_seat_option(SEATS))
 
 
 def over(hand: int, totals: Sequence[int]) -> bool:

@@ -19,7 +19,6 @@ from openingbell.rules.games.insider_trading.state import (
     Options,
     Panic,
     Play,
-    Score,
     State,
     Swap,
 )
@@ -27,6 +26,7 @@ from openingbell.rules.games.insider_trading.telling import tell
 from openingbell.rules.games.insider_trading.views import View, prompt, result, view
 from openingbell.rules.kernel import Game
 from openingbell.rules.market import HandScore
+from openingbell.rules.matches import Score
 
 __all__ = ["GAME", "Deal", "Keep", "Lock", "Options", "Panic", "Play", "Score", "State", "Swap", "View"]
 

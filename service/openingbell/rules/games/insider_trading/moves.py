@@ -26,7 +26,6 @@ from openingbell.rules.games.insider_trading.state import (
     Panic,
     Play,
     PlayedCard,
-    Score,
     State,
     Swap,
     Table,
@@ -38,6 +37,7 @@ from openingbell.rules.games.insider_trading.state import (
 from openingbell.rules.kernel import Turn
 from openingbell.rules.market import Market, hand_score
 from openingbell.rules.matches import (
+    Score,
     Scored,
     check_empty_rule,
     check_first_seat,

@@ -9,8 +9,9 @@ from __future__ import annotations
 from typing import Any
 
 from openingbell.rules.domains import listed
-from openingbell.rules.games.insider_trading.state import Deal, Keep, Lock, Panic, Play, Score, State, Swap, Trick
+from openingbell.rules.games.insider_trading.state import Deal, Keep, Lock, Panic, Play, State, Swap, Trick
 from openingbell.rules.kernel import HOUSE, Told
+from openingbell.rules.matches import Score
 from openingbell.rules.values import Action
 
 

@@ -22,7 +22,7 @@ from openingbell.rules.games.insider_trading.state import (
 )
 from openingbell.rules.kernel import Result
 from openingbell.rules.market import HandScore, Standing
-from openingbell.rules.matches import named, standing
+from openingbell.rules.matches import standing, waiting
 from openingbell.rules.values import Text
 
 
@@ -104,17 +104,7 @@ def result(state: State) -> Result | None:
 def prompt(state: State, seat: int | None) -> Text:
     """What that viewer is asked to do now, or waits for."""
     now = turn(state)
-    if now.over:
-        return Text("game-over", "The game is over.")
-    if now.house is not None:
-        doing = "deals" if now.kind == "deal" else "scores the hand"
-        return Text("wait-for-house", f"The house {doing}.", {"kind": now.kind})
-    if seat in now.seats:
-        return _asked(state, seat)
-    again = seat in now.revisable
-    before = "You have chosen and may still change your mind. " if again else ""
-    text = f"{before}Waiting for {named(now.seats)} {_WAITED_FOR[now.kind]}."
-    return Text("wait-for-seats", text, {"seats": list(now.seats), "kind": now.kind, "revisable": again})
+    return _asked(state, seat) if seat in now.seats else waiting(now, seat, _WAITED_FOR.get(now.kind, ""))
 
 
 _WAITED_FOR: Final = {

@@ -14,10 +14,11 @@ from openingbell.rules.games.insiders.state import SEATS, HandAward, Options, Tu
 from openingbell.rules.games.insiders.telling import tell
 from openingbell.rules.games.insiders.views import View, prompt, view
 from openingbell.rules.kernel import Game
+from openingbell.rules.matches import Score
 from openingbell.rules.peek_and_pass import imagining
 from openingbell.rules.peek_and_pass.defaults import default
 from openingbell.rules.peek_and_pass.moves import legal
-from openingbell.rules.peek_and_pass.state import RULINGS, Bid, Deal, Discard, PassBid, PassCards, Pay, Score, State
+from openingbell.rules.peek_and_pass.state import RULINGS, Bid, Deal, Discard, PassBid, PassCards, Pay, State
 from openingbell.rules.peek_and_pass.views import breakdown, result, scores
 from openingbell.rules.values import Rng, tag
 

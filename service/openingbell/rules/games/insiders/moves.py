@@ -12,8 +12,9 @@ from typing import Final
 from openingbell.rules.games.insiders.state import Options, TurnStub, checked, table
 from openingbell.rules.kernel import Turn
 from openingbell.rules.market import Market
+from openingbell.rules.matches import Score
 from openingbell.rules.peek_and_pass import moves
-from openingbell.rules.peek_and_pass.state import Score, State
+from openingbell.rules.peek_and_pass.state import State
 from openingbell.rules.values import Action, Illegal, Rng
 
 TOO_MANY: Final = 3

@@ -12,7 +12,15 @@ from itertools import chain
 from typing import Final, Literal, get_args
 
 from openingbell.rules.market import HandScore, Market, explained
-from openingbell.rules.matches import Scored, check_first_seat, check_seats, suits_for
+from openingbell.rules.matches import (
+    MILLION,
+    SUITS_OPTION,
+    Scored,
+    check_first_seat,
+    check_seats,
+    first_seat_option,
+    suits_for,
+)
 from openingbell.rules.peek_and_pass.state import State, Table, laid, stack_of
 from openingbell.rules.values import Action, Illegal
 
@@ -21,8 +29,6 @@ Version = Literal["revised", "original"]
 SEATS: Final = (2, 3, 4, 5, 6)
 ORIGINAL_SEATS: Final = (2, 3, 4, 5)
 REVISED_HANDS: Final = 3
-MILLION: Final = 1_000_000
-"""What every seat is awarded for a hand, beside the score of its cards (I11-03)."""
 TARGET: Final = 5_000_000
 """The original is over once somebody has more than this (I11-04)."""
 
@@ -35,13 +41,8 @@ class Options:
         default="revised",
         metadata={"doc": "The revised game of three hands, or the first draft: single cards, five million."},
     )
-    suits: tuple[str, ...] = field(
-        default=(),
-        metadata={"doc": "Letters of the commodities, one more than seats; empty: the first ones."},
-    )
-    first_seat: int | Literal["drawn"] = field(
-        default="drawn", metadata={"doc": "The dealer's seat, or drawn by the house."}
-    )
+    suits: tuple[str, ...] = field(default=(), metadata=SUITS_OPTION)
+    first_seat: int | Literal["drawn"] = field(default="drawn", metadata=first_seat_option(SEATS))
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,8 +12,7 @@ from typing import Final
 from openingbell.rules.games.panik.defaults import default
 from openingbell.rules.games.panik.imagining import imagine
 from openingbell.rules.games.panik.legality import legal
-from openingbell.rules.games.panik.moves import apply, house, manor_scores, start, turn
-from openingbell.rules.games.panik.scoring import ManorScore
+from openingbell.rules.games.panik.moves import apply, house, start, turn
 from openingbell.rules.games.panik.state import (
     SEATS,
     Call,
@@ -31,7 +30,7 @@ from openingbell.rules.games.panik.state import (
     State,
 )
 from openingbell.rules.games.panik.telling import tell
-from openingbell.rules.games.panik.views import View, prompt, result, view
+from openingbell.rules.games.panik.views import View, breakdown, prompt, result, view
 from openingbell.rules.kernel import Game
 
 __all__ = [
@@ -56,11 +55,6 @@ __all__ = [
 def scores(state: State) -> tuple[int, ...]:
     """The points by seat; 0 until everything is turned up at the end."""
     return state.totals
-
-
-def breakdown(state: State) -> tuple[ManorScore, ...]:
-    """Manor by manor what every hunter earned and for whom, once the game is over."""
-    return manor_scores(state) if state.phase == "over" else ()
 
 
 GAME: Final = Game(

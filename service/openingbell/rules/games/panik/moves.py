@@ -23,6 +23,7 @@ from openingbell.rules.games.panik.legality import (
 from openingbell.rules.games.panik.scoring import ManorScore, manor_score, totals
 from openingbell.rules.games.panik.state import (
     MANORS,
+    SEATS,
     STAYS,
     TEAM,
     TURNS,
@@ -49,6 +50,7 @@ from openingbell.rules.games.panik.state import (
     owner,
 )
 from openingbell.rules.kernel import Turn
+from openingbell.rules.matches import check_first_seat, check_seats
 from openingbell.rules.values import Action, Illegal, Rng, shuffled
 
 # -- start -----------------------------------------------------------------------------------------------------------
@@ -71,15 +73,13 @@ def start(seats: int, options: Options) -> State:
 
 
 def _check(seats: int, options: Options) -> None:
+    check_seats(seats, SEATS, "GEN-01")
     counts = options.values
     fits = len(counts) == len(VALUES) and all(type(count) is int and count >= 0 for count in counts)
     if not fits or sum(counts) != VALUED:
         message = f"values are five numbers of manors, worth 1 to 5, {VALUED} in all, not {counts!r}."
         raise Illegal("wrong-values", message, ruling="PNK-01", pointer="/values")
-    first = options.first_seat
-    if first != "drawn" and (type(first) is not int or not 0 <= first < seats):
-        message = f"first_seat is 'drawn' or a seat from 0 to {seats - 1}, not {first!r}."
-        raise Illegal("not-offered", message, ruling="GEN-04", pointer="/first_seat")
+    check_first_seat(options.first_seat, seats)
 
 
 @cache

@@ -11,9 +11,10 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass, field
-from typing import Any, Final, Literal, NamedTuple, TypeVar
+from typing import Final, Literal, NamedTuple, TypeVar
 
-from openingbell.rules.values import Action, quick
+from openingbell.rules.matches import first_seat_option
+from openingbell.rules.values import Action, Position, quick
 
 SEATS: Final = (2, 3, 4)
 MANORS: Final = 4
@@ -60,10 +61,18 @@ class Options:
 
     values: tuple[int, ...] = field(
         default=(2, 3, 3, 3, 2),
-        metadata={"doc": "How many manors are worth 1, 2, 3, 4 and 5 points; 13 in all."},
+        metadata={
+            "doc": f"How many manors are worth 1, 2, 3, 4 and 5 points; {VALUED} in all.",
+            "bounds": {
+                "minItems": len(VALUES),
+                "maxItems": len(VALUES),
+                "items": {"minimum": 0, "maximum": VALUED},
+            },
+        },
     )
     first_seat: int | Literal["drawn"] = field(
-        default="drawn", metadata={"doc": "The seat that has the first turn, or drawn by the house."}
+        default="drawn",
+        metadata=first_seat_option(SEATS, "The seat that has the first turn, or drawn by the house."),
     )
 
 
@@ -180,7 +189,7 @@ class Table:
 
 
 @dataclass(frozen=True)
-class State:
+class State(Position):
     """One moment of a game.
 
     `turns` counts the turns that are over. `manors` are empty before the deal. `hands` by seat, in the order of
@@ -200,12 +209,6 @@ class State:
     at: int | None = None
     lifted: Hunter | None = None
     sealed: tuple[Action | None, ...] = ()
-
-    def but(self, **changes: Any) -> State:
-        """This state with other values for some fields."""
-        new = object.__new__(State)
-        new.__dict__.update(self.__dict__, **changes)
-        return new
 
     @property
     def active(self) -> int:

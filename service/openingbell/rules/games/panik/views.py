@@ -9,7 +9,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from openingbell.rules.games.panik.legality import here
-from openingbell.rules.games.panik.moves import turn
+from openingbell.rules.games.panik.moves import manor_scores, turn
+from openingbell.rules.games.panik.scoring import ManorScore
 from openingbell.rules.games.panik.state import (
     TURNS,
     Duo,
@@ -63,7 +64,8 @@ class View:
     before the deal, `unused_count` the number of manors that nobody will see. `hand_counts` are the hunters that each
     seat still holds, `own_hand` this seat's. `at` is the manor where the active seat has just placed a hunter (the last
     one there), `lifted` the hunter sent back from it whose owner must place it again. `asked` are the seats that owe a
-    move, `submitted` those whose sealed move is in, `own_sealed` this seat's own. `totals` are 0 until the end.
+    move, `submitted` those whose sealed move is in, `own_sealed` this seat's own. `totals` are 0 until the end, when
+    `scored` says manor by manor where they come from.
     """
 
     seat: int | None
@@ -78,6 +80,7 @@ class View:
     hand_counts: tuple[int, ...]
     asked: tuple[int, ...]
     submitted: tuple[int, ...]
+    scored: tuple[ManorScore, ...]
     first_seat: int | None = None
     active: int | None = None
     at: int | None = None
@@ -104,6 +107,7 @@ def view(state: State, seat: int | None) -> View:
         hand_counts=tuple([len(hand) for hand in state.hands]),
         asked=now.seats,
         submitted=now.revisable,
+        scored=breakdown(state),
         first_seat=state.first_seat,
         active=state.active if state.phase in IN_TURN else None,
         at=state.at,
@@ -116,6 +120,11 @@ def view(state: State, seat: int | None) -> View:
 
 IN_TURN = frozenset({"place", "place_detector", "send_back", "relocate", "call"})
 """The phases of a seat's turn."""
+
+
+def breakdown(state: State) -> tuple[ManorScore, ...]:
+    """Manor by manor what every hunter earned and for whom, once the game is over."""
+    return manor_scores(state) if state.phase == "over" else ()
 
 
 def _manor(state: State, number: int, seat: int | None) -> ManorView:

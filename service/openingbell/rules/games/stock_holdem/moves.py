@@ -41,6 +41,7 @@ from openingbell.rules.games.stock_holdem.state import (
     MONEY,
     PEEK_COST,
     ROUNDS,
+    SEATS,
     SELL_COST,
     SETUP_CHIPS,
     START_CHIPS,
@@ -67,6 +68,7 @@ from openingbell.rules.games.stock_holdem.state import (
     open_companies,
 )
 from openingbell.rules.kernel import Turn
+from openingbell.rules.matches import check_first_seat, check_flag, check_seats
 from openingbell.rules.values import Action, Illegal, Rng, shuffled
 
 # -- start -----------------------------------------------------------------------------------------------------------
@@ -74,6 +76,7 @@ from openingbell.rules.values import Action, Illegal, Rng, shuffled
 
 def start(seats: int, options: Options) -> State:
     """The table before the first deal. Raises `Illegal` for options that do not fit."""
+    _check(seats, options)
     table = _table(seats, options)
     nothing = (0,) * len(COMPANIES)
     return State(
@@ -95,18 +98,22 @@ def start(seats: int, options: Options) -> State:
     )
 
 
-@cache
-def _table(seats: int, options: Options) -> Table:
+def _check(seats: int, options: Options) -> None:
+    """Raise `Illegal` for options that do not fit. Not cached: `True == 1` would let one in for the other."""
+    check_seats(seats, SEATS, "GEN-01")
+    check_flag("crowded", options.crowded, "HLD-18")
+    check_flag("dark", options.dark, "HLD-19")
     _offered("deck", options.deck, tuple(DECKS), "HLD-01")
     _offered("rounds", options.rounds, ROUNDS, "HLD-19")
     _offered("crowded_scope", options.crowded_scope, ("turn", "round"), "HLD-18")
     if type(options.start_price) is not int or not LOWEST <= options.start_price <= HIGHEST:
         message = f"start_price is a whole number from {LOWEST} to {HIGHEST}, not {options.start_price!r}."
         raise Illegal("out-of-range", message, ruling="HLD-03", pointer="/start_price")
-    first = options.first_seat
-    if first != "drawn" and (type(first) is not int or not 0 <= first < seats):
-        message = f"first_seat is 'drawn' or a seat from 0 to {seats - 1}, not {first!r}."
-        raise Illegal("not-offered", message, ruling="GEN-04", pointer="/first_seat")
+    check_first_seat(options.first_seat, seats)
+
+
+@cache
+def _table(seats: int, options: Options) -> Table:
     return Table(seats, options, DECKS[options.deck])
 
 
