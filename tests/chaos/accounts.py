@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
+from itertools import pairwise
 from typing import Any, Final
 
 from openingbell.codec import to_json
@@ -92,7 +93,7 @@ class Accounts:
             yield self._fault("changed", key, f"{problem['code']}, but the decision was taken by {entries[-1].by}")
 
     def _doubled(self, key: Key, entries: Sequence[Entry]) -> Iterator[Fault]:
-        for first, second in zip(entries, entries[1:], strict=False):
+        for first, second in pairwise(entries):
             if first.action == second.action:
                 yield self._fault("doubled", key, f"{second.action} stands twice in the log")
         logged = Counter(_text(to_json(entry.action)) for entry in entries if entry.by == "player")

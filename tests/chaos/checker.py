@@ -1,6 +1,6 @@
 """The checker: one table's history and log in, its faults out.
 
-Law. Puts the parts together and counts; what a fault is they know. It asks no server: whoever calls it has read the log.
+Law. Puts the parts together and counts; what a fault is they know. It asks no server: its caller has read the log.
 """
 
 from __future__ import annotations
@@ -63,5 +63,3 @@ def _folded(history: History, truth: Truth) -> Iterator[Fault]:
     if truth.tables[-1].status != "finished":
         entry = truth.entries[-1] if truth.entries else None
         yield Fault("stuck", history.name, f"{truth.tables[-1].status} after {truth.last} entries, the last {entry}")
-
-

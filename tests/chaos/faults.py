@@ -16,7 +16,7 @@ KINDS: Final = {
     "invented": "the log holds what nobody sent and neither house, clock nor bot owed",
     "unlawful": "the log is not a game by the rules, or its deals are not those of its secret",
     "leaked": "a client was shown something else than its view, events, choices or record at that moment",
-    "refused": "a client got an answer that no client can be given for that: an error of the server, a good move refused",
+    "refused": "a client got an answer that nothing it did can earn: an error of the server, a good move refused",
     "stuck": "the table has not finished",
 }
 

@@ -1,4 +1,4 @@
-"""Which tables are played: every game, its variants, numbers of seats, house bots among people, with and without clock."""
+"""Which tables are played: every game and variant, any number of seats, bots among people, with and without clock."""
 
 from __future__ import annotations
 

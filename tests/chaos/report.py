@@ -54,6 +54,7 @@ class Report:
     kills: int = 0
     at_points: int = 0
     stops: int = 0
+    given_up: int = 0
     seconds: float = 0.0
     by: Counter[str] = field(default_factory=Counter)
     games: Counter[str] = field(default_factory=Counter)
@@ -89,6 +90,7 @@ class Report:
             "answers checked": str(self.answers),
             "kills": f"{self.kills} ({self.at_points} of them between two commands to the store)",
             "stops": str(self.stops),
+            "workers that gave up without a store": str(self.given_up),
             "repeats": str(self.repeats),
             "lost": str(self.count("lost")),
             "doubled": str(self.count("doubled")),

@@ -77,9 +77,7 @@ class Run:
 
     def _enough(self) -> bool:
         report, plan = self.report, self._plan
-        return (
-            report.tables >= plan.tables and report.decisions >= plan.decisions and self._world.kills >= plan.kills
-        )
+        return report.tables >= plan.tables and report.decisions >= plan.decisions and self._world.kills >= plan.kills
 
     def _last_table(self) -> bool:
         """Whether what is at play will do: no new table is needed for the number of decisions."""
@@ -121,7 +119,8 @@ class Run:
         for party in self._parties:
             report.faults.append(Fault("stuck", party.history.name, "its clients have not ended"))
         report.faults += [Fault("refused", "the server", what) for what in world.unexpected]
-        report.kills, report.stops, report.at_points = world.kills, world.stops, world.at_points
+        report.kills, report.stops = world.kills, world.stops
+        report.at_points, report.given_up = world.at_points, world.given_up
 
     def _line(self) -> str:
         report, world = self.report, self._world

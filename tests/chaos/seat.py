@@ -182,7 +182,9 @@ class Seat(threading.Thread):
             time.sleep(self._rng.uniform(0.02, 0.3))
             return
         after = self._heard_events if self._rng.random() < 0.95 else 0
-        answer = self._noticed(self._line.ask("GET", f"{self._table}/events?after={after}&wait={WAIT_S}", wait_s=WAIT_S))
+        answer = self._noticed(
+            self._line.ask("GET", f"{self._table}/events?after={after}&wait={WAIT_S}", wait_s=WAIT_S)
+        )
         if answer.status == 200:
             self._heard_events = max(self._heard_events, answer.json["next"])
         elif answer.status != 204:

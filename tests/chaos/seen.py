@@ -64,7 +64,7 @@ class Seen:
         elif exchange.decision is not None:
             yield from self._decided(exchange)
         elif path.path.endswith("/view"):
-            yield from self._view(exchange, exchange.json)
+            yield from self._placed(exchange, self._fits(exchange.viewer, exchange.json))
         elif path.path.endswith("/events"):
             yield from self._told(exchange, int(parse_qs(path.query)["after"][0]))
         elif path.path.endswith("/record"):
@@ -75,7 +75,8 @@ class Seen:
 
     def _decided(self, exchange: Exchange) -> Iterator[Fault]:
         body = exchange.json
-        at = yield from self._view(exchange, body["view"])
+        at = self._fits(exchange.viewer, body["view"])
+        yield from self._placed(exchange, at)
         if not body["replayed"] and at is not None:
             seat, n = exchange.decision or (0, 0)
             action = exchange.body["action"]
@@ -87,14 +88,12 @@ class Seen:
             if own and at[1] <= own[0]:
                 yield Fault("reordered", self._name, f"a view before the move that it acknowledges: {_short(exchange)}")
 
-    def _view(self, exchange: Exchange, view: Any) -> Iterator[Fault]:
-        """A generator that returns where the view fits; see `_decided`."""
-        at = self._fits(exchange.viewer, view)
+    def _placed(self, exchange: Exchange, at: tuple[int, int] | None) -> Iterator[Fault]:
+        """Note where in the log the answer fits."""
         if at is None:
-            yield self._leak(exchange, f"seq {view.get('seq')}: a view that the seat never had")
-            return None
-        self.observations.append(Observation(*at, exchange.sent, exchange.heard))
-        return at
+            yield self._leak(exchange, "what was never so")
+        else:
+            self.observations.append(Observation(*at, exchange.sent, exchange.heard))
 
     def _fits(self, viewer: Viewer, view: Any) -> tuple[int, int] | None:
         """The first and the last position at which this is the viewer's view."""
@@ -116,17 +115,14 @@ class Seen:
         self.observations.append(Observation(low, high, exchange.sent, exchange.heard))
 
     def _table(self, exchange: Exchange) -> Iterator[Fault]:
-        body = exchange.json
+        body, at = exchange.json, None
         viewer = body.get("your_seat")
-        found = [
-            position
-            for position in range(self._truth.last + 1)
-            if plain(render.table(self._truth.snapshot(viewer, position))) == body
-        ]
-        if not found:
-            yield self._leak(exchange, "a table that never was so")
-        else:
-            self.observations.append(Observation(found[0], found[-1], exchange.sent, exchange.heard))
+        for position in range(self._truth.last + 1):
+            if plain(render.table(self._truth.snapshot(viewer, position))) == body:
+                at = (at[0] if at else position, position)
+            elif at is not None:
+                break
+        yield from self._placed(exchange, at)
 
     def _problem(self, exchange: Exchange) -> Iterator[Fault]:
         problem = exchange.json
@@ -191,5 +187,3 @@ def _few(choices: Any) -> Iterable[Any]:
 def _short(exchange: Exchange) -> str:
     sent = f" {exchange.body}" if exchange.decision is not None else ""
     return f"{exchange.method} {exchange.path}{sent} -> {exchange.status} {exchange.answer[:300]!r}"
-
-

@@ -21,7 +21,15 @@ AT_POINTS: Final = 0.35
 COMMANDS: Final = {"api": 150, "house": 300, "bots": 300, "clock": 6000}
 """Up to which command, by kind: a clock's sweep alone is 64 of them."""
 
-DEEDS: Final = {"kill": 50, "kill child": 8, "kill store": 12, "kill kind": 8, "kill all": 3, "stop": 22, "stop store": 5}
+DEEDS: Final = {
+    "kill": 50,
+    "kill child": 8,
+    "kill store": 12,
+    "kill kind": 8,
+    "kill all": 3,
+    "stop": 22,
+    "stop store": 5,
+}
 
 
 class Storm:
@@ -34,7 +42,6 @@ class Storm:
         self._next = time.time() + every_s
         self._until: dict[str, float] = {}
         self._calm = False
-        self.cuts = 0
 
     def blow(self) -> None:
         """Bring back who has been away long enough, and do the next deed if it is time."""
@@ -60,29 +67,21 @@ class Storm:
             part.restart_at = 0
 
     def _deed(self, deed: str) -> None:
-        world, rng = self._world, self._rng
-        up = [part for part in world.parts if part.process is not None and not part.stopped and not part.outage]
-        store = world.store_part
-        if deed == "kill all":
-            for part in world.everything():
-                if part.process is not None or (part is store and not store.outage):
-                    self._kill(part)
-        elif deed == "kill kind":
-            kind = rng.choice([kind for kind in KINDS if kind != "store"])
-            for part in world.parts:
-                if part.kind == kind and part.process is not None:
-                    self._kill(part)
-        elif deed in ("kill store", "stop store"):
-            if not store.outage:
-                self._kill(store) if deed == "kill store" else self._stop(store)
-        elif up:
-            part = rng.choice(up)
-            if deed == "kill child":
-                part = next((each for each in up if each.kind == "api"), part)
-            if deed == "stop":
+        what, _, whom = deed.partition(" ")
+        for part in self._victims(whom):
+            if what == "stop":
                 self._stop(part)
-            elif deed == "kill" or not world.kill_child(part):
+            elif whom != "child" or not self._world.kill_child(part):
                 self._kill(part)
+
+    def _victims(self, whom: str) -> list[Part]:
+        """Those that are there: one of them, all, all of a kind, the store, or an API process (for its child)."""
+        up = [part for part in self._world.everything() if not part.outage]
+        kind: str = {"store": "store", "child": "api"}.get(whom, "")
+        if whom == "kind":
+            kind = self._rng.choice([each for each in KINDS if each != "store"])
+        found = [part for part in up if kind in ("", part.kind) and (whom or part.kind != "store")]
+        return found if whom in ("all", "kind") or not found else [self._rng.choice(found)]
 
     def _kill(self, part: Part) -> None:
         self._world.kill(part, self._rng.uniform(0, LONGEST_DEATH_S))
@@ -95,6 +94,5 @@ class Storm:
         rng = self._rng
         if rng.random() > AT_POINTS:
             return None
-        what = rng.choice(("kill", "kill", "cut"))
-        self.cuts += what == "cut"
-        return Point(rng.randint(1, COMMANDS[part.kind]), rng.choice(("before", "after")), what)
+        number = rng.randint(1, COMMANDS[part.kind])
+        return Point(number, rng.choice(("before", "after")), rng.choice(("kill", "kill", "cut")))

@@ -46,8 +46,7 @@ class Truth:
     def snapshot(self, viewer: Viewer, position: int) -> Snapshot:
         """What the services would hand out there."""
         story = tuple(self.stories[viewer][: self.lengths[viewer][position]])
-        stories = (story,) * (self.facts.seats + 1)
-        loaded = Loaded(self.tables[position], self.secret, self.entries[:position], "", stories)
+        loaded = Loaded(self.tables[position], self.secret, self.entries[:position], "", {viewer: story})
         at_ms = self.entries[position - 1].at_ms if position else self.facts.created_at_ms
         return snapshot(Present(loaded, at_ms), viewer)
 

@@ -16,6 +16,7 @@ import tempfile
 import time
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
+from itertools import pairwise
 from pathlib import Path
 from typing import Final, Literal
 
@@ -27,6 +28,7 @@ Kind = Literal["store", "api", "house", "bots", "clock"]
 KINDS: Final[tuple[Kind, ...]] = ("store", "api", "house", "bots", "clock")
 START_S: Final = 60.0
 API_THREADS: Final = 24
+GIVES_UP_S: Final = 15.0
 
 
 @dataclass
@@ -63,7 +65,7 @@ class World:
         self.store = RedisServer(**options)
         self.outages: list[Outage] = []
         self.kills = self.stops = 0
-        self.at_points = 0
+        self.at_points = self.given_up = 0
         self.unexpected: list[str] = []
         self.store_part = Part("store", "store", ())
         self.parts: list[Part] = []
@@ -174,9 +176,8 @@ class World:
         for part in self.parts:
             if part.process is not None and part.process.poll() is not None:
                 self._died(part, part.process.returncode)
-            elif part.outage and part.kind == "api" and part.process is not None and not part.stopped:
-                if answers(part.port):
-                    self._back(part)
+            elif part.outage and part.kind == "api" and part.process and not part.stopped and answers(part.port):
+                self._back(part)
 
     def everything(self) -> Iterator[Part]:
         """All parts, the store last."""
@@ -196,7 +197,7 @@ class World:
             names = {part.name for part in self.everything() if part.kind == kind}
             spans = [(each.began, each.ended or now, each.name) for each in self.outages if each.kind == kind]
             edges = sorted({edge for span in spans for edge in span[:2]})
-            for low, high in zip(edges, edges[1:], strict=False):
+            for low, high in pairwise(edges):
                 if names == {name for began, ended, name in spans if began <= low and high <= ended}:
                     result.append((low, high))
         return result
@@ -207,12 +208,19 @@ class World:
         if part.line is not None and part.line.reached.is_set():
             self.kills += 1
             self.at_points += 1
+        elif part.kind in ("house", "bots") and self._store_was_away():
+            self.given_up += 1
         else:
             self.unexpected.append(f"{part.name} ended by itself with status {status}; see {self.folder}")
         signal_group(part.process.pid, signal.SIGKILL)
         part.process = None
         part.outage = part.outage or self._away(part)
         part.restart_at = time.time()
+
+    def _store_was_away(self) -> bool:
+        """Whether it was, a moment ago: RQ's workers then end, and whoever runs them starts others."""
+        since = time.time() - GIVES_UP_S
+        return any(each.kind == "store" and (each.ended or since) >= since for each in self.outages)
 
     def _signal(self, part: Part, number: signal.Signals) -> None:
         if part is self.store_part:
