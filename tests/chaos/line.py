@@ -30,6 +30,10 @@ class Point:
     what: Literal["kill", "cut"]
 
 
+NOWHERE: Final = Point(0, "before", "cut")
+"""A point that is never reached."""
+
+
 class Line:
     """Listens at `path` and passes on to `store`, for all connections of one process together."""
 
@@ -51,6 +55,12 @@ class Line:
     def url(self) -> str:
         """The address, as redis-py understands it."""
         return f"unix://{self.path}?db=0"
+
+    def arm(self, point: Point) -> None:
+        """Count anew, for another point."""
+        with self._lock:
+            self._point, self.commands = point, 0
+            self.reached.clear()
 
     def close(self) -> None:
         """No new connections; those that exist go on until either side ends them."""
