@@ -58,6 +58,10 @@ lock: $(VENV)/dev.stamp ## Resolve the locked requirements anew
 bench: $(VENV)/dev.stamp ## Measure; the figures go to docs/performance.md
 	@$(BIN)/python -m tests.bench $(ARGS)
 
+.PHONY: chaos
+chaos: $(VENV)/dev.stamp ## Play many tables while processes are killed and stopped, and check every answer (docs/chaos.md)
+	@$(BIN)/python -m tests.chaos
+
 .PHONY: clean
 clean: ## Remove what the other commands made here, except the games in .data
 	rm -rf $(VENV) .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache build dist

@@ -20,6 +20,8 @@ from openingbell.store.link import connect
 from openingbell.wiring import QUEUES, at_start
 
 WORKER_TTL_S = 30
+STORE_ASKED_EVERY_S = 1.0
+"""RQ would ask a server that is away ever more rarely, at last once a minute."""
 
 _log = logging.getLogger("openingbell.worker")
 
@@ -46,6 +48,7 @@ def main(arguments: list[str]) -> int:
         worker_ttl=WORKER_TTL_S,
         log_job_description=False,
     )
+    worker.max_connection_wait_time = STORE_ASKED_EVERY_S
     worker.work(logging_level="WARNING")
     return 0
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import shutil
+import signal
 import subprocess
 import tempfile
 from pathlib import Path
@@ -56,6 +57,10 @@ class RedisServer:
         self._process.kill()
         self._process.wait()
         self.socket.unlink(missing_ok=True)
+
+    def signal(self, number: signal.Signals) -> None:
+        assert self._process is not None
+        self._process.send_signal(number)
 
     def close(self) -> None:
         self.kill()

@@ -1,0 +1,36 @@
+"""`make chaos`: the long form. Exit status 1 if the checker has found anything, or if there was not enough of it."""
+
+from __future__ import annotations
+
+import sys
+
+from tests.chaos.running import Plan, Run
+from tests.chaos.world import World
+
+LONG = Plan(tables=200, decisions=20_000, kills=100, at_once=20, every_s=4.0, longest_s=840, rest_s=240)
+
+
+def say(line: str) -> None:
+    """Progress, as it comes."""
+    print(line, flush=True)
+
+
+def main() -> int:
+    """Run it and print the figures."""
+    world = World(apis=3, workers=2, clocks=2)
+    try:
+        world.start()
+        report = Run(world, LONG, say).run()
+    finally:
+        world.close()
+    say(f"\n{report}")
+    for fault in report.faults[:50]:
+        say(f"FAULT {fault}")
+    short = report.tables < LONG.tables or report.decisions < LONG.decisions or report.kills < LONG.kills
+    if short:
+        say("There was not enough of something: tables, decisions or kills.")
+    return 1 if report.faults or short else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,100 @@
+"""Whether a log is a game: every entry was owed by whoever is said to have made it, was legal, and came in its time.
+
+Law. Goes by the rules, the table's facts and its secret alone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Literal
+
+from openingbell import fairness
+from openingbell.rules.kernel import HOUSE, Illegal
+from openingbell.table import LIFECYCLE, Begin, Entry, Table, bots_to_move, default_action, house_action, may_begin
+from tests.chaos.faults import Fault
+from tests.chaos.truth import Truth
+
+
+@dataclass(frozen=True, slots=True)
+class Service:
+    """Something that the server owed without being asked: when it fell due and when it was done, in seconds."""
+
+    what: Literal["house", "bot", "deadline"]
+    due: float
+    done: float
+
+
+def faults(truth: Truth, name: str) -> Iterator[Fault]:
+    """What nobody owed, and what was against the rules."""
+    if fairness.commitment(truth.secret) != truth.facts.commitment:
+        yield Fault("unlawful", name, "the secret is not the one that the table was committed to")
+    at_ms = 0
+    for table, entry in zip(truth.tables, truth.entries, strict=False):
+        if entry.at_ms < at_ms:
+            yield Fault("reordered", name, f"{entry} is stamped before the entry that it follows")
+        at_ms = entry.at_ms
+        if (wrong := _wrong(table, truth.secret, entry)) is not None:
+            yield Fault(wrong[0], name, f"{entry}: {wrong[1]}")
+
+
+def services(truth: Truth) -> Iterator[Service]:
+    """What was owed, and how long it took."""
+    for position, entry in enumerate(truth.entries):
+        table, done = truth.tables[position], entry.at_ms / 1000
+        if entry.seat == HOUSE and table.house_at_ms is not None:
+            since_ms = truth.entries[position - 1].at_ms if may_begin(table) else table.house_at_ms
+            yield Service("house", since_ms / 1000, done)
+        elif entry.seat in bots_to_move(table):
+            yield Service("bot", (table.opened_at_ms[entry.seat] or 0) / 1000, done)
+        elif entry.by == "default" and (deadline := table.deadline_ms(entry.seat)) is not None:
+            yield Service("deadline", deadline / 1000, done)
+
+
+def _wrong(table: Table, secret: bytes, entry: Entry) -> tuple[str, str] | None:
+    """The kind of fault and what is wrong, None when nothing is."""
+    if entry.seat == HOUSE:
+        return _house(table, secret, entry)
+    if isinstance(entry.action, LIFECYCLE):
+        return None if table.status == "waiting" else ("invented", "the game had begun")
+    if entry.seat not in (*table.turn.seats, *table.turn.revisable):
+        return "invented", "the seat was not asked"
+    if entry.n != table.closed[entry.seat]:
+        return "doubled", f"the open decision was {table.closed[entry.seat]}"
+    try:
+        table.game.legal(table.state, entry.seat).check(entry.action, table.game.rulings)
+    except Illegal as illegal:
+        return "unlawful", str(illegal)
+    return _owed(table, secret, entry)
+
+
+def _house(table: Table, secret: bytes, entry: Entry) -> tuple[str, str] | None:
+    if entry.by != "house" or table.house_at_ms is None:
+        return "invented", "the house had nothing to do"
+    if entry.at_ms < table.house_at_ms and not may_begin(table):
+        return "invented", "it was too early"
+    if isinstance(entry.action, Begin):
+        return None if table.status == "waiting" else ("doubled", "the game had begun")
+    if entry.n != table.house_n:
+        return "doubled", f"the house's next action was {table.house_n}"
+    if table.status != "running" or entry.action != house_action(table, secret):
+        return "unlawful", "that is not what the secret deals"
+    return None
+
+
+def _owed(table: Table, secret: bytes, entry: Entry) -> tuple[str, str] | None:
+    """Whether bots and clock did what they owed, and players what was theirs."""
+    is_bots = entry.seat in bots_to_move(table)
+    deadline = table.deadline_ms(entry.seat)
+    if entry.by == "player":
+        if is_bots:
+            return "invented", "the seat is a house bot's"
+        late = deadline is not None and entry.at_ms >= deadline
+        return ("invented", "time was up") if late else None
+    if entry.by == "house_bot":
+        return None if is_bots else ("invented", "no house bot plays that seat")
+    if entry.action != default_action(table, secret, entry.seat):
+        return "invented", "that is not the default"
+    if not is_bots and (deadline is None or entry.at_ms < deadline):
+        return "invented", "time was not up"
+    return None

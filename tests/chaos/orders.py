@@ -1,0 +1,35 @@
+"""Which tables are played: every game and variant, any number of seats, bots among people, with and without clock."""
+
+from __future__ import annotations
+
+import random
+from typing import Any, Final
+
+from openingbell.rules.kernel import catalogue
+
+VARIANTS: Final[dict[str, tuple[dict[str, Any], ...]]] = {
+    "bull_market": ({}, {"short": True}, {"slow_burn": True}, {"short": True, "slow_burn": True}),
+    "bear_market": ({}, {"empty_rule": "shared_top"}),
+    "insider_trading": ({}, {"empty_rule": "shared_top"}),
+    "insiders": ({}, {"version": "original"}),
+    "stock_holdem": ({}, {"dark": True}, {"crowded": True}, {"rounds": 1, "start_price": 30}),
+}
+"""Games that are not named here are played as they come."""
+
+MOVE_S: Final = (5, 8, 12)
+
+
+def order(number: int, rng: random.Random, *, most_seats: int = 8) -> tuple[str, dict[str, Any], int]:
+    """A game, the request that makes a table of it, and how many of its seats are for clients (the first included)."""
+    games = list(catalogue().values())
+    game = games[number % len(games)]
+    seats = rng.choice([each for each in game.seats if each <= most_seats])
+    people = rng.randint(1, min(seats, 4))
+    clock: Any = "none" if rng.random() < 0.6 else {"move_s": rng.choice(MOVE_S)}
+    wanted = {
+        "seats": seats,
+        "options": rng.choice(VARIANTS.get(game.name, ({},))),
+        "bots": [rng.choice(("random", "random", "greedy")) for _ in range(seats - people)],
+        "clock": clock,
+    }
+    return game.name, wanted, people

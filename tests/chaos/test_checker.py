@@ -1,0 +1,288 @@
+"""The checker finds nothing in a sound game, and each kind of fault when it is planted there: one test a fault."""
+
+from __future__ import annotations
+
+import copy
+import json
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
+from typing import Any
+
+import msgspec
+import pytest
+
+from openingbell.api import render
+from openingbell.codec import to_json
+from openingbell.rules.games.insider_trading import Options
+from openingbell.rules.kernel import HOUSE
+from openingbell.settings import Settings
+from openingbell.table import Entry, Facts
+from openingbell.wiring import services
+from tests.chaos.checker import check
+from tests.chaos.examiner import logged
+from tests.chaos.faults import KINDS
+from tests.chaos.history import History
+from tests.chaos.truth import decides
+from tests.chaos.wire import Exchange
+from tests.support.playing import Seated, seated
+from tests.support.redis_server import RedisServer
+
+GAME = "insider_trading"
+
+
+@dataclass
+class Case:
+    """What the checker is given."""
+
+    history: History
+    facts: Facts
+    secret: bytes
+    entries: list[Entry]
+
+    def kinds(self) -> set[str]:
+        return {fault.kind for fault in check(self.history, self.facts, self.secret, self.entries).faults}
+
+    def acknowledged(self, number: int, status: int = 200) -> Exchange:
+        return [each for each in self.history.exchanges if each.method == "PUT" and each.status == status][number]
+
+    def place(self, exchange: Exchange) -> int:
+        """Where the exchange's decision stands in the log."""
+        return max(place for place, entry in enumerate(self.entries) if _is(entry, exchange))
+
+    def views(self, viewer: int) -> list[Exchange]:
+        return [each for each in self.history.exchanges if each.path.endswith("/view") and each.viewer == viewer]
+
+
+class Clients:
+    """Clients that ask the services and write down what the API would have answered."""
+
+    def __init__(self, table: Seated) -> None:
+        self._table = table
+        players = {seat: player.id for seat, player in table.players.items()}
+        self.history = History("planted", GAME, {}, table.id, players)
+        self._path = f"/v1/games/{GAME}/tables/{table.id}"
+
+    def heard(self, seat: int | None, method: str, path: str, body: Any, answer: Callable[[], tuple[int, Any]]) -> None:
+        exchange = Exchange(seat, method, path, body, time.time())
+        exchange.status, found = answer()
+        exchange.answer, exchange.heard = msgspec.json.encode(found), time.time()
+        self.history.exchanges.append(exchange)
+
+    def decide(self, seat: int, n: int, action: Any) -> None:
+        def answer() -> tuple[int, Any]:
+            made = self._table.decide(seat, n, action)
+            return 200 if made.outcome == "applied" else 202, render.decided(made)
+
+        path = f"{self._path}/seats/{seat}/decisions/{n}"
+        self.heard(seat, "PUT", path, {"action": to_json(action)}, answer)
+
+    def look(self, seat: int | None) -> None:
+        tables, player = self._table.parts.tables, None if seat is None else self._table.players[seat]
+        table = self._table.id
+        self.heard(seat, "GET", f"{self._path}/view", None, lambda: (200, render.view(tables.read(table, player))))
+        found, _ = tables.happenings(table, player, 0)
+        if found:
+            self.heard(seat, "GET", f"/v1/tables/{table}/events?after=0", None, lambda: (200, render.events(found)))
+
+    def play(self) -> None:
+        """To the end; where moves are sealed, the first is replaced once."""
+        parts = self._table.parts
+        while True:
+            parts.tables.advance(self._table.id)
+            turn = parts.tables.read(self._table.id, None).table.turn
+            for seat in (0, 1, None):
+                self.look(seat)
+            if turn.over:
+                break
+            for seat in turn.seats:
+                now = self._table.decision(seat)
+                assert now is not None
+                self.decide(seat, now.n, now.default)
+                if turn.mode == "sealed" and seat == turn.seats[0]:
+                    other = next((each for each in now.choices.actions() if each != now.default), now.default)
+                    self.decide(seat, now.n, other)
+        record = parts.tables.record(self._table.id, None)
+        self.heard(None, "GET", f"/v1/tables/{self._table.id}/record", None, lambda: (200, render.record(record)))
+
+
+@pytest.fixture(scope="module")
+def sound() -> Iterator[Case]:
+    server = RedisServer()
+    table = seated(services(Settings(redis_url=server.url)), 2, game=GAME, options=Options())
+    clients = Clients(table)
+    clients.play()
+    loaded = logged(server.url, table.id)
+    yield Case(clients.history, loaded.table.facts, loaded.secret, list(loaded.entries))
+    server.close()
+
+
+@pytest.fixture
+def case(sound: Case) -> Case:
+    return copy.deepcopy(sound)
+
+
+def test_a_sound_game_has_no_faults(case: Case) -> None:
+    assert case.kinds() == set()
+    assert any(each.status == 202 for each in case.history.exchanges), "the game has sealed moves"
+
+
+def test_a_lost_decision(case: Case) -> None:
+    del case.entries[case.place(case.acknowledged(-1))]
+    assert "lost" in case.kinds()
+
+
+def test_a_lost_end_of_the_log(case: Case) -> None:
+    del case.entries[case.place(case.acknowledged(-4)) :]
+    assert {"lost", "leaked", "stuck"} <= case.kinds()
+
+
+def test_a_doubled_decision(case: Case) -> None:
+    place = case.place(case.acknowledged(3))
+    case.entries.insert(place, case.entries[place])
+    assert "doubled" in case.kinds()
+
+
+def test_a_sealed_move_that_came_back(case: Case) -> None:
+    """Sent once, replaced, and in the log again behind what took its place."""
+    first, place = next(
+        (entry, last)
+        for sealed in case.history.exchanges
+        if sealed.status == 202
+        for entry, last in [(next(e for e in case.entries if _is(e, sealed)), case.place(sealed))]
+        if entry.action != case.entries[last].action
+    )
+    case.entries.insert(place + 1, first)
+    assert {"doubled", "changed"} <= case.kinds()
+
+
+def test_a_changed_decision(case: Case) -> None:
+    exchange = next(e for e in case.history.exchanges if e.method == "PUT" and e.status == 200 and _has_other(case, e))
+    place = case.place(exchange)
+    case.entries[place] = replace(case.entries[place], action=_other(case, exchange))
+    assert {"lost", "changed"} & case.kinds()
+
+
+def test_another_action_is_acknowledged_than_was_sent(case: Case) -> None:
+    exchange = case.acknowledged(2)
+    exchange.answer = msgspec.json.encode({**exchange.json, "action": {"type": "other"}})
+    assert "changed" in case.kinds()
+
+
+def test_a_client_is_told_that_something_else_had_counted(case: Case) -> None:
+    exchange = copy.copy(case.acknowledged(2))
+    exchange.status = 409
+    exchange.answer = json.dumps({"code": "decision-closed", "recorded": {"type": "other"}}).encode()
+    case.history.exchanges.append(exchange)
+    assert case.kinds() == {"changed"}
+
+
+def test_an_older_view_after_a_newer_one(case: Case) -> None:
+    early, late = case.views(0)[1], case.views(1)[-1]
+    early.sent, early.heard = late.heard + 1, late.heard + 2
+    assert case.kinds() == {"reordered"}
+
+
+def test_a_move_that_was_seen_before_it_was_sent(case: Case) -> None:
+    exchange = case.acknowledged(2)
+    exchange.sent = exchange.heard = exchange.heard + 1000
+    assert "reordered" in case.kinds()
+
+
+def test_a_leaked_card(case: Case) -> None:
+    """A view of seat 0 in which one hidden thing is what seat 1 sees there."""
+    for mine, theirs in zip(case.views(0), case.views(1), strict=True):
+        if mine.json["state"] != theirs.json["state"]:
+            mine.answer = msgspec.json.encode({**mine.json, "state": theirs.json["state"]})
+            break
+    assert case.kinds() == {"leaked"}
+
+
+def test_an_event_that_was_another_s(case: Case) -> None:
+    told = [each for each in case.history.exchanges if "/events" in each.path]
+    mine = [each for each in told if each.viewer == 0][-1]
+    theirs = [each for each in told if each.viewer == 1][-1]
+    assert mine.json != theirs.json, "the seats are told different things"
+    mine.answer = theirs.answer
+    assert case.kinds() == {"leaked"}
+
+
+def test_an_event_is_missing(case: Case) -> None:
+    told = [each for each in case.history.exchanges if "/events" in each.path][-1]
+    items = told.json["items"]
+    told.answer = msgspec.json.encode({"items": items[:3] + items[4:], "next": items[-1]["seq"]})
+    assert case.kinds() == {"leaked"}
+
+
+def test_a_move_that_nobody_sent(case: Case) -> None:
+    gone = case.acknowledged(4).decision
+    case.history.exchanges = [each for each in case.history.exchanges if each.decision != gone]
+    assert case.kinds() == {"invented"}
+
+
+def test_a_default_before_its_time(case: Case) -> None:
+    place = case.place(case.acknowledged(4))
+    case.entries[place] = replace(case.entries[place], by="default")
+    assert "invented" in case.kinds()
+
+
+def test_a_deal_that_the_secret_does_not_give(case: Case) -> None:
+    place = next(p for p, e in enumerate(case.entries) if e.seat == HOUSE and e.n == 0 and "Begin" not in repr(e))
+    action: Any = case.entries[place].action
+    name = next(name for name in action.__slots__ if isinstance(getattr(action, name), tuple))
+    dealt = getattr(action, name)
+    case.entries[place] = replace(
+        case.entries[place], action=replace(action, **{name: (dealt[1], dealt[0], *dealt[2:])})
+    )
+    assert "unlawful" in case.kinds()
+
+
+def test_another_secret(case: Case) -> None:
+    case.secret = bytes(32)
+    assert "unlawful" in case.kinds()
+
+
+def test_a_stuck_table(case: Case) -> None:
+    del case.entries[-1]
+    last = case.entries[-1].at_ms / 1000
+    case.history.exchanges = [each for each in case.history.exchanges if each.heard < last]
+    assert "stuck" in case.kinds()
+
+
+def test_an_error_of_the_server(case: Case) -> None:
+    exchange = copy.copy(case.acknowledged(2))
+    exchange.status, exchange.answer = 500, b'{"code": "internal-error"}'
+    case.history.exchanges.append(exchange)
+    assert case.kinds() == {"refused"}
+
+
+def test_a_good_move_refused(case: Case) -> None:
+    exchange = copy.copy(case.acknowledged(2))
+    before = case.views(exchange.viewer or 0)
+    choices = next(
+        v.json["decision"]["choices"]
+        for v in before
+        if v.json.get("decision", {}).get("n") == (exchange.decision or (0, 0))[1]
+    )
+    exchange.status, exchange.answer = 422, msgspec.json.encode({"code": "illegal-action", "choices": choices})
+    case.history.exchanges.append(exchange)
+    assert case.kinds() == {"refused"}
+
+
+def test_every_kind_of_fault_is_planted_here() -> None:
+    planted = {"lost", "doubled", "changed", "reordered", "invented", "unlawful", "leaked", "refused", "stuck"}
+    assert planted == set(KINDS)
+
+
+def _is(entry: Entry, exchange: Exchange) -> bool:
+    return decides(entry) and (entry.seat, entry.n) == exchange.decision
+
+
+def _has_other(case: Case, exchange: Exchange) -> bool:
+    return _other(case, exchange) is not None
+
+
+def _other(case: Case, exchange: Exchange) -> Any:
+    """Another action of the same kind that stands in the log somewhere."""
+    action = case.entries[case.place(exchange)].action
+    return next((e.action for e in case.entries if type(e.action) is type(action) and e.action != action), None)
