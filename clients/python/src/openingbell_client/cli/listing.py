@@ -27,6 +27,23 @@ class Thing:
     text: str
 
 
+@dataclass(frozen=True, slots=True)
+class Free:
+    """Somebody who may drop a question: an empty answer ends it."""
+
+    person: ask.Person
+
+    def say(self, text: str) -> None:
+        """Show a line."""
+        self.person.say(text)
+
+    def answer(self, hint: str) -> str:
+        """One line. Raises `Unclear` for an empty one."""
+        if line := self.person.answer(hint or "Enter alone: never mind"):
+            return line
+        raise Unclear("Nothing is done.")
+
+
 class Listing:
     """The kinds of moves and the things that were shown in one phase. `reserved` are words with another meaning."""
 
@@ -74,7 +91,7 @@ class Listing:
         if word.isdecimal() and any(isinstance(value, str) for value in domain.get("values", ())):
             example = clean(domain["values"][0])
             raise Unclear(f"Call it by its name here, since places move: {self._short(choice['type'])} {example}.")
-        return ask.fields(choice, rest, item, person)
+        return ask.fields(choice, rest, item, Free(person))
 
     def changed(self, action: Mapping[str, Any], choices: Sequence[Mapping[str, Any]]) -> str:
         """What became of the thing that the refused action was about, by the choices that came with the refusal; ""

@@ -97,7 +97,7 @@ def _headline(now: Json) -> str:
 
 
 def _market(now: Json) -> Text:
-    line = named("A company yields")
+    line = named("Yields")
     for place, each in enumerate(now["market"]):
         line.append(" · " if place else "")
         line.append(f"{each['colour']} {counted(each['value'])}", style=each["colour"])
@@ -120,7 +120,7 @@ def _seats(now: Json, seat: Seat, out: Output) -> RenderableType:
                 "done" if player["done"] else "..." if number in now["asked"] else "",
             ]
         )
-    heads = ["Seat", "Role", ">Cash", ">Free", "Companies, investor:price (* closed); shares at", ""]
+    heads = ["Seat", "Role", ">Cash", ">Free", "Companies (investor:price, * closed)", ""]
     return out.table(heads, rows)
 
 
@@ -166,8 +166,9 @@ def _offers(now: Json) -> str:
 
 def _offer(offer: Json, seat: Seat) -> str:
     closed = ", closed" if offer["terms"] == "closed" else ""
-    whose = f"{seat(offer['by'])} to {seat(offer['to'])}"
-    return f"{clean(offer['tile'])}, {whose}: {seat(offer['investor'])} pays {offer['price']}{closed}"
+    how = "would pay {}" if offer["by"] == offer["investor"] else "asks {} for"
+    tile, by, to = clean(offer["tile"]), seat(offer["by"]), seat(offer["to"])
+    return f"{tile}: {by} {how.format(to)} {offer['price']}{closed}"
 
 
 # -- the score -------------------------------------------------------------------------------------------------------
