@@ -94,7 +94,12 @@ class Floor:
 
     def leave(self) -> None:
         """After the bell, just before anything else is asked: give back what was typed too late."""
-        for line in filter(None, self._person.overdue()):
+        for line in self._person.overdue():
+            self.late(line)
+
+    def late(self, line: str) -> None:
+        """Say that the line came after the bell."""
+        if line:
             self._person.say(f"  Too late, that did nothing: {clean(line)}")
 
 

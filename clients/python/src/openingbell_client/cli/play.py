@@ -177,7 +177,7 @@ class Game:
 
     def _again(self) -> None:
         self._draw()
-        if self._floor:
+        if self._floor and self._floor.still(self._view):
             self._floor.relist()
             self._floor.show(self._view, self._table)
 
@@ -214,6 +214,9 @@ class Game:
     def _said(self, line: str) -> bool:
         """Do what a line asks for; whether that is news."""
         assert self._floor is not None
+        if not self._floor.still(self._view):
+            self._floor.late(line)
+            return True
         try:
             action = self._floor.meant(line, self._view)
         except Unclear as unclear:
