@@ -12,7 +12,7 @@ from contextlib import suppress
 from typing import Final, TypeVar
 
 from openingbell_client.cli.output import Output
-from openingbell_client.cli.waiting import Waiting, overdue
+from openingbell_client.cli.waiting import Waiting, overdue, typed_ahead
 
 with suppress(ImportError):
     import readline  # noqa: F401 - importing it gives input() its line editing
@@ -80,7 +80,7 @@ class Terminal:
         return overdue()
 
     def _invite(self, prompt: bool) -> None:
-        if prompt and self.live and not self._prompted:
+        if prompt and self.live and not self._prompted and not typed_ahead():
             sys.stdout.write(PROMPT)
             sys.stdout.flush()
             self._prompted = True

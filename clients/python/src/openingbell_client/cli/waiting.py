@@ -55,12 +55,14 @@ class Waiting(Generic[Answer]):
             os.close(self._done)
 
 
+def typed_ahead() -> bool:
+    """Whether a line stands at the terminal that nobody has read."""
+    return sys.stdin.isatty() and bool(select.select([sys.stdin.fileno()], [], [], 0)[0])
+
+
 def overdue() -> list[str]:
-    """The lines that were typed and that nobody has read, from a terminal."""
+    """The lines that stand at the terminal and that nobody has read."""
     lines = []
-    while sys.stdin.isatty() and select.select([sys.stdin.fileno()], [], [], 0)[0]:
-        typed = os.read(sys.stdin.fileno(), LONGEST_LINE)
-        if not typed:
-            break
+    while typed_ahead() and (typed := os.read(sys.stdin.fileno(), LONGEST_LINE)):
         lines.append(typed.decode(errors="replace").strip())
     return lines
