@@ -5,7 +5,8 @@ from __future__ import annotations
 import random
 from typing import Any, Final
 
-from openingbell.rules.kernel import catalogue
+from openingbell.codec import from_json
+from openingbell.rules.kernel import Game, Illegal, catalogue
 
 VARIANTS: Final[dict[str, tuple[dict[str, Any], ...]]] = {
     "bull_market": ({}, {"short": True}, {"slow_burn": True}, {"short": True, "slow_burn": True}),
@@ -24,12 +25,22 @@ def order(number: int, rng: random.Random, *, most_seats: int = 8) -> tuple[str,
     games = list(catalogue().values())
     game = games[number % len(games)]
     seats = rng.choice([each for each in game.seats if each <= most_seats])
+    options = rng.choice([each for each in VARIANTS.get(game.name, ({},)) if _fits(game, seats, each)])
     people = rng.randint(1, min(seats, 4))
     clock: Any = "none" if rng.random() < 0.6 else {"move_s": rng.choice(MOVE_S)}
     wanted = {
         "seats": seats,
-        "options": rng.choice(VARIANTS.get(game.name, ({},))),
+        "options": options,
         "bots": [rng.choice(("random", "random", "greedy")) for _ in range(seats - people)],
         "clock": clock,
     }
     return game.name, wanted, people
+
+
+def _fits(game: Game, seats: int, options: dict[str, Any]) -> bool:
+    """Whether the variant can be played by so many."""
+    try:
+        game.start(seats, from_json(game.Options, options))
+    except Illegal:
+        return False
+    return True
