@@ -20,11 +20,10 @@ from rq.serializers import JSONSerializer
 from openingbell import jobs
 from openingbell.errors import Refused
 from openingbell.settings import Settings
-from openingbell.store import SHARDS, Link
+from openingbell.store import SHARDS, Link, Outdated, Unfit
 from openingbell.store.logs import Announcement, announcements
-from openingbell.store.premises import WrongShards
 from openingbell.tables import Bots
-from openingbell.wiring import CLOCK_PULSE_S, QUEUES, Services, services
+from openingbell.wiring import CLOCK_PULSE_S, QUEUES, Services, at_start, services
 
 SWEEP_S: Final = 0.25
 TICK_S: Final = 1.0
@@ -86,7 +85,7 @@ class Clock:
                     self.pulse()
             except Refused as refused:
                 _log.warning("a tick was lost: %s", refused)
-                self._stopping.wait(SWEEP_S)
+                self._recover(refused)
         news.close()
 
     def sweep(self) -> None:
@@ -163,6 +162,20 @@ class Clock:
             _log.exception("table %s cannot go on", table)
         self._parts.logs.postpone(kind, table, self._parts.link.now_ms() + PUT_OFF_MS)
 
+    def _recover(self, refused: Refused) -> None:
+        """Wait a little for the store, or bring it up to date. Raises `Unfit` when no patience helps."""
+        if isinstance(refused, Unfit):
+            raise refused
+        if isinstance(refused, Outdated):
+            try:
+                self._parts.premises.upgrade()
+                _log.info("the store is in the form of this release now")
+            except Unfit:
+                raise
+            except Refused as again:
+                _log.warning("the store could not be brought up to date yet: %s", again)
+        self._stopping.wait(SWEEP_S)
+
     def _news(self) -> Generator[Announcement | None]:
         """What is announced, or None after a while; a lost subscription costs a sweep's time at most."""
         while True:
@@ -188,15 +201,11 @@ def main() -> int:
     signal.signal(signal.SIGTERM, clock.stop)
     signal.signal(signal.SIGINT, clock.stop)
     try:
-        _ = parts.premises.key
-        for complaint in parts.premises.complaints():
-            _log.warning("%s", complaint)
-    except WrongShards as error:
-        _log.error("%s", error)
+        at_start(parts, _log)
+        clock.run()
+    except Unfit as unfit:
+        _log.error("%s", unfit)
         return 1
-    except Refused as refused:
-        _log.warning("%s", refused)
-    clock.run()
     return 0
 
 

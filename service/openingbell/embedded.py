@@ -28,10 +28,11 @@ from pathlib import Path
 from typing import Final
 from urllib.parse import quote
 
+from openingbell.store.fitness import MINIMUM
+
 SOCKET_PATH_BYTES: Final = 100
 LOCK_WAIT_S: Final = 2.0
 _VERSION: Final = re.compile(r"(?P<family>Redis|Valkey) server v=(?P<version>\d+\.\d+\.\d+)")
-_MINIMUM: Final = {"redis": (7, 0, 0), "valkey": (7, 2, 0)}
 _NAMES: Final = ("valkey-server", "redis-server")
 
 
@@ -61,7 +62,7 @@ class Program:
 
     def new_enough(self) -> bool:
         """Whether the service runs on it."""
-        return self.version >= _MINIMUM[self.family]
+        return self.version >= MINIMUM[self.family]
 
     def reads(self, family: str, version: tuple[int, ...]) -> bool:
         """Whether it reads files that `family` wrote at `version`: its own, not newer than itself."""
@@ -114,7 +115,7 @@ class Embedded:
     @property
     def url(self) -> str:
         """The address, as redis-py and RQ understand it."""
-        return f"unix://{quote(str(self.socket))}?db=0"
+        return _url(self.socket)
 
     @property
     def inherit(self) -> tuple[int, ...]:
@@ -173,13 +174,33 @@ class Embedded:
 
     def _socket_path(self) -> Path:
         """In the data folder; where its path gets too long for the system, in a folder of ours in the temporary one."""
-        path = self.folder / "server.sock"
-        if len(os.fsencode(path)) > SOCKET_PATH_BYTES:
-            mark = hashlib.sha256(os.fsencode(self.folder.resolve())).hexdigest()[:16]
-            path = Path(tempfile.gettempdir()) / f"openingbell-{os.getuid()}-{mark}" / "server.sock"
-            _private(path.parent)
+        path = _socket_of(self.folder)
+        _private(path.parent)
         path.unlink(missing_ok=True)
         return path
+
+
+def running_url(data: Path) -> str | None:
+    """The address of the server that runs for this data folder; None when none does."""
+    path = _socket_of(data / "redis")
+    with socket.socket(socket.AF_UNIX) as connection:
+        try:
+            connection.connect(str(path))
+        except OSError:
+            return None
+    return _url(path)
+
+
+def _socket_of(folder: Path) -> Path:
+    path = folder / "server.sock"
+    if len(os.fsencode(path)) > SOCKET_PATH_BYTES:
+        mark = hashlib.sha256(os.fsencode(folder.resolve())).hexdigest()[:16]
+        path = Path(tempfile.gettempdir()) / f"openingbell-{os.getuid()}-{mark}" / "server.sock"
+    return path
+
+
+def _url(path: Path) -> str:
+    return f"unix://{quote(str(path))}?db=0"
 
 
 def _private(folder: Path) -> None:

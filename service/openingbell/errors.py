@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import Any, NoReturn
 
 from openingbell.rules.kernel import Action, Choices, Illegal
+from openingbell.rules.values import OFFER_CHANGED, OVERTAKEN
 
 
 class Refused(Exception):
@@ -17,8 +18,8 @@ class Refused(Exception):
     Codes: `no-such-table`, `no-such-game`, `no-such-bot`, `no-such-seat`, `unauthenticated`, `not-your-seat`,
     `seat-taken`, `table-full`, `table-begun`, `table-not-begun`, `invalid-options` (params: `pointer`, `ruling`),
     `decision-not-open`, `too-many-revisions`, `idempotency-key-reused`, `invalid-cursor`, `too-many-waiting`,
-    `store-unavailable`, `busy`, `table-damaged` (its log is not what was written: an operator's matter); and those of
-    the subclasses below.
+    `store-unavailable`, `busy`, `table-damaged` (its log is not what was written: an operator's matter),
+    `rules-not-installed` (its rules version is not here: an operator's matter too); and those of the subclasses below.
     """
 
     def __init__(self, code: str, message: str, **params: Any) -> None:
@@ -31,20 +32,24 @@ class Refused(Exception):
 class DecisionOver(Refused):
     """`decision-closed` (the seat decided otherwise) or `decision-expired` (it was decided for the seat).
 
-    `n` is the number of the decision, `recorded` the action that counts.
+    `n` is the number of the decision, `recorded` the action that counts; None where a phase ended before the decision
+    was taken and nothing was played.
     """
 
-    def __init__(self, code: str, message: str, *, n: int, recorded: Action) -> None:
+    def __init__(self, code: str, message: str, *, n: int, recorded: Action | None) -> None:
         super().__init__(code, message)
         self.n = n
         self.recorded = recorded
 
 
 class IllegalAction(Refused):
-    """`illegal-action`: decision `n` stays open, and `choices` are what the rules allow at it."""
+    """`illegal-action`: decision `n` stays open, and `choices` are what the rules allow at it.
+
+    `offer-changed` instead, where others may have been quicker: `OVERTAKEN` has the reasons.
+    """
 
     def __init__(self, illegal: Illegal, *, n: int, choices: Choices) -> None:
-        super().__init__("illegal-action", illegal.message)
+        super().__init__(OFFER_CHANGED if illegal.reason in OVERTAKEN else "illegal-action", illegal.message)
         self.reason = illegal.reason
         self.ruling = illegal.ruling
         self.pointer = illegal.pointer

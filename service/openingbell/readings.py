@@ -54,16 +54,20 @@ class Snapshot:
 
 @dataclass(frozen=True, slots=True)
 class Decision:
-    """A decision that the viewer owes, or has sealed and may replace. Times in ms since 1970 UTC."""
+    """A decision that the viewer owes, or has sealed and may replace, or may take although nobody waits for it.
+
+    An `optional` one has no `default`: silence does nothing. Times in ms since 1970 UTC.
+    """
 
     n: int
     kind: str
     sealed: bool
     revisable: bool
+    optional: bool
     opened_at_ms: int
     deadline_ms: int | None
     choices: Choices
-    default: Action
+    default: Action | None
     sealed_action: Action | None
 
 
@@ -109,10 +113,10 @@ class Record:
 def decision(snapshot: Snapshot) -> Decision | None:
     """The viewer's open decision; None when nothing is asked of the viewer."""
     table, seat = snapshot.table, snapshot.viewer
-    if seat is None or snapshot.default is None:
+    if seat is None or seat not in table.turn.able:
         return None
     opened_at_ms = table.opened_at_ms[seat]
-    assert opened_at_ms is not None, "a default comes with an open decision only"
+    assert opened_at_ms is not None, "whoever is able to act has an open decision"
     choices = table.game.legal(table.state, seat)
     choices.default = snapshot.default
     return Decision(
@@ -120,6 +124,7 @@ def decision(snapshot: Snapshot) -> Decision | None:
         kind=table.turn.kind,
         sealed=table.turn.mode == "sealed",
         revisable=seat in table.turn.revisable,
+        optional=seat in table.turn.optional,
         opened_at_ms=opened_at_ms,
         deadline_ms=table.deadline_ms(seat),
         choices=choices,

@@ -14,6 +14,8 @@ from pathlib import Path
 from typing import Any, Final
 from urllib.parse import urlsplit
 
+from openingbell.store.fitness import ACCEPTABLE
+
 DATA: Final = Path(".data")
 _REDIS_SCHEMES: Final = ("redis", "rediss", "unix")
 
@@ -41,6 +43,13 @@ def _redis_url(text: str) -> str:
     if not sound:
         raise ValueError("an address such as redis://host:6379/0, rediss://… or unix:///path/to/socket")
     return text
+
+
+def _faults(text: str) -> frozenset[str]:
+    found = frozenset(part.strip() for part in text.split(","))
+    if not found <= ACCEPTABLE:
+        raise ValueError(f"some of {', '.join(sorted(ACCEPTABLE))}, separated by commas")
+    return found
 
 
 def _host(text: str) -> str:
@@ -89,6 +98,13 @@ class Settings:
     )
     api_processes: int = _setting("OPENINGBELL_API_PROCESSES", "Processes that answer HTTP.", _whole(1, 64), 2)
     api_threads: int = _setting("OPENINGBELL_API_THREADS", "Threads in each of them.", _whole(2, 256), 16)
+    accepted: frozenset[str] = _setting(
+        "OPENINGBELL_ACCEPT",
+        "Faults of the store that you live with, separated by commas: `eviction`, `not-append-only`.",
+        _faults,
+        frozenset(),
+        "none",
+    )
     workers: int = _setting(
         "OPENINGBELL_WORKERS", "Worker processes that `make run` starts for each queue.", _whole(1, 64), 1
     )

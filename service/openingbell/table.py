@@ -15,7 +15,7 @@ from typing import Any, Final, Literal, NamedTuple, cast
 import msgspec
 
 from openingbell import codec, fairness
-from openingbell.rules.kernel import HOUSE, Action, Game, Result, Told, Turn, game_named, tag
+from openingbell.rules.kernel import HOUSE, Action, Game, Result, Told, Turn, game_version, tag
 
 START_GRACE_MS: Final = 5_000
 """How long after a table is full the house waits for those who have not pressed start."""
@@ -148,16 +148,26 @@ class Table:
         return next((seat for seat, who in enumerate(self.occupants) if who and who.player == player), None)
 
     def deadline_ms(self, seat: int) -> int | None:
-        """When the seat's open decision is played for it; None without an open decision or without a clock."""
+        """Until when the seat's open decision can be taken; None without an open decision or without a clock.
+
+        In a phase that the rules time that is when the house ends it, whatever the table's own clock; then nothing is
+        played for the seat.
+        """
         opened = self.opened_at_ms[seat]
+        if opened is not None and self.turn.timed:
+            return self.house_at_ms
         return None if opened is None or self.facts.move_s is None else opened + 1000 * self.facts.move_s
+
+    def default_at_ms(self, seat: int) -> int | None:
+        """When the seat's open decision is played for it; None if that never happens by itself."""
+        return None if self.turn.timed or seat not in self.turn.seats else self.deadline_ms(seat)
 
 
 def opened(facts: Facts) -> Table:
-    """The table before its first entry. Raises `KeyError` when its game is not installed."""
+    """The table before its first entry. Raises `KeyError` when its game is not installed in its rules version."""
     nobody: tuple[None, ...] = (None,) * facts.seats
     zeros = (0,) * facts.seats
-    game = game_named(facts.game)
+    game = game_version(facts.game, facts.rules_version)
     return Table(facts, game, nobody, "waiting", None, NOBODY, zeros, nobody, zeros, 0, None)
 
 
@@ -194,7 +204,7 @@ def due(table: Table) -> tuple[Due, ...]:
     result = [] if table.house_at_ms is None else [Due("house", table.house_at_ms)]
     if bots := bots_to_move(table):
         result.append(Due("bot", min(table.opened_at_ms[seat] or 0 for seat in bots)))
-    deadlines = [table.deadline_ms(seat) for seat in table.turn.seats]
+    deadlines = [table.default_at_ms(seat) for seat in table.turn.seats]
     if known := [at for at in deadlines if at is not None]:
         result.append(Due("deadline", min(known)))
     return tuple(result)
@@ -237,7 +247,7 @@ def told(before: Table, entry: Entry, after: Table, viewer: int | None) -> tuple
     if final is None:
         return result
     scores = [place.score for place in final.places]
-    winners = " and ".join(f"seat {seat}" for seat in final.winners)
+    winners = " and ".join(f"seat {seat}" for seat in final.winners) or "nobody"
     params = {"winners": list(final.winners), "scores": scores, "ended_by": final.ended_by}
     return (*result, Told("finished", f"The game is over; won by {winners}.", None, params))
 
@@ -274,7 +284,9 @@ def _put(values: tuple[Any, ...], place: int, value: Any) -> tuple[Any, ...]:
 
 
 def _closing(table: Table, entry: Entry, after: Turn) -> frozenset[int]:
-    """The seats whose open decision this entry closes."""
+    """The seats whose open decision this entry closes: at the end of a free phase all of them, mostly unplayed."""
+    if table.turn.mode == "free" and after.kind != table.turn.kind:
+        return frozenset(table.turn.able)
     if entry.seat == HOUSE:
         return frozenset()
     if table.turn.mode != "sealed":
@@ -288,12 +300,12 @@ def _moved(table: Table, entry: Entry, state: Any, closing: frozenset[int]) -> T
     """The table with the game's new state, decisions closed and opened."""
     turn = table.game.turn(state)
     closed = tuple(n + (seat in closing) for seat, n in enumerate(table.closed)) if closing else table.closed
-    awaited = frozenset((*turn.seats, *turn.revisable))
+    able = frozenset(turn.able)
     opened_at: list[int | None] = []
     revisions: list[int] = []
     for seat, since in enumerate(table.opened_at_ms):
         stays = since is not None and seat not in closing
-        opened_at.append((since if stays else entry.at_ms) if seat in awaited else None)
+        opened_at.append((since if stays else entry.at_ms) if seat in able else None)
         revisions.append(table.revisions[seat] + (seat == entry.seat) if stays else 0)
     house_at = table.house_at_ms
     if turn.house is None:

@@ -5,6 +5,7 @@ Law. Builds and hands out; connects only when first used, so that a process may 
 
 from __future__ import annotations
 
+import logging
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -12,7 +13,7 @@ from openingbell.errors import Refused
 from openingbell.news import News
 from openingbell.players import Players
 from openingbell.settings import Settings
-from openingbell.store import Indexes, Link, Logs, Premises, Tokens
+from openingbell.store import Indexes, Link, Logs, Premises, Tokens, Unfit
 from openingbell.store.logs import announcements
 from openingbell.tables import Tables
 
@@ -64,10 +65,25 @@ class Services:
     premises: Premises
 
 
+@dataclass(frozen=True, slots=True)
+class Parts:
+    """What whoever only looks works with."""
+
+    link: Link
+    premises: Premises
+
+
+def bare(settings: Settings) -> Parts:
+    """The store without a gate: nothing is made or brought up to date, and what does not fit can be told."""
+    link = Link(settings.redis())
+    return Parts(link, Premises(link, settings.accepted))
+
+
 def services(settings: Settings) -> Services:
     """The services of one process."""
     link = Link(settings.redis())
-    logs, premises = Logs(link), Premises(link)
+    logs, premises = Logs(link), Premises(link, settings.accepted)
+    link.gate = premises.enter
     # Some threads must stay free for moves while others wait for news.
     news = News(lambda timeout_s: announcements(link, timeout_s), limit=max(1, settings.api_threads * 3 // 4))
     return Services(
@@ -78,3 +94,20 @@ def services(settings: Settings) -> Services:
         logs=logs,
         premises=premises,
     )
+
+
+def at_start(parts: Services, log: logging.Logger) -> None:
+    """Look at the store before the work begins. Raises `Unfit` when no patience helps.
+
+    What an operator should know is logged. A store that cannot be reached yet, or that is still being brought up to
+    date, is no reason to stop: every first use looks again.
+    """
+    try:
+        parts.premises.enter()
+        for finding in parts.premises.findings():
+            if finding.level != "ok":
+                log.warning("store: %s", finding.says)
+    except Unfit:
+        raise
+    except Refused as refused:
+        log.warning("%s", refused)

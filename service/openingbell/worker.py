@@ -13,13 +13,17 @@ import sys
 from rq import Queue, SimpleWorker
 from rq.serializers import JSONSerializer
 
+from openingbell import jobs
 from openingbell.settings import Settings
+from openingbell.store import Unfit
 from openingbell.store.link import connect
-from openingbell.wiring import QUEUES
+from openingbell.wiring import QUEUES, at_start
 
 WORKER_TTL_S = 30
 STORE_ASKED_EVERY_S = 1.0
 """RQ would ask a server that is away ever more rarely, at last once a minute."""
+
+_log = logging.getLogger("openingbell.worker")
 
 
 def main(arguments: list[str]) -> int:
@@ -29,6 +33,11 @@ def main(arguments: list[str]) -> int:
         return 2
     logging.basicConfig(level=logging.INFO, format="%(levelname)s %(name)s: %(message)s")
     logging.getLogger("rq").setLevel(logging.WARNING)
+    try:
+        at_start(jobs.house(), _log)
+    except Unfit as unfit:
+        _log.error("%s", unfit)
+        return 1
     connection = connect(Settings.read().jobs(), answer_timeout_s=None)
     queue = Queue(arguments[0], connection=connection, serializer=JSONSerializer)
     worker = SimpleWorker(

@@ -81,7 +81,7 @@ class Guest:
             if view["status"] == "finished":
                 return view
             decision = view.get("decision")
-            return view if decision and not decision["revisable"] else None
+            return view if decision and not decision["revisable"] and not decision["optional"] else None
 
         return until("a decision", now)
 

@@ -78,5 +78,5 @@ def create_app(services: Services) -> Flask:
         api.register_blueprint(blueprint)
     app.extensions[DOCUMENT] = document.Document(api, types)
     app.register_blueprint(pages.pages_blueprint(app.extensions[DOCUMENT]))
-    answering.install(app, services.health.now_ms)
+    answering.install(app, services.health.now_ms, services.link.begin_request)
     return app

@@ -63,14 +63,18 @@ def not_modified(etag: str) -> Response:
     return Response(status=304, headers={"ETag": etag, "Cache-Control": "private, no-cache", "Vary": "Authorization"})
 
 
-def install(app: Flask, now_ms: Callable[[], int]) -> None:
-    """Headers on every answer, and every error as a problem. `now_ms` is the store's time, which deadlines go by."""
+def install(app: Flask, now_ms: Callable[[], int], begin: Callable[[], None]) -> None:
+    """Headers on every answer, and every error as a problem. `now_ms` is the store's time, which deadlines go by.
+
+    `begin` is called when a request begins: from then on its time with the store is counted.
+    """
 
     def finish(response: Response) -> Response:
         response.headers["Server-Time"] = render.time(now_ms())
         return _headers(response)
 
     app.before_request(_number)
+    app.before_request(begin)
     app.after_request(finish)
     app.register_error_handler(Problem, problems.answer)
     app.register_error_handler(Refused, _refused)
@@ -100,7 +104,8 @@ def _headers(response: Response) -> Response:
 def _refused(error: Refused) -> Response:
     """A service's refusal. Pointers into an action become pointers into the body."""
     if isinstance(error, DecisionOver):
-        return problems.answer(Problem(error.code, error.message, n=error.n, recorded=to_json(error.recorded)))
+        recorded = None if error.recorded is None else to_json(error.recorded)
+        return problems.answer(Problem(error.code, error.message, n=error.n, recorded=recorded))
     if isinstance(error, IllegalAction):
         problem = Problem(
             error.code,

@@ -25,7 +25,7 @@ SECURITY: Final[Mapping[Auth, list[dict[str, list[str]]]]] = {
     "optional": [{}, {"bearer": []}],
     "required": [{"bearer": []}],
 }
-STORE: Final = ("store-unavailable", "busy", "table-damaged")
+STORE: Final = ("store-unavailable", "busy", "table-damaged", "rules-not-installed")
 """What every operation on tables can answer, through no fault of the client."""
 
 _BODY_PROBLEMS: Final = ("malformed-request", "malformed-json", "body-too-large", "not-json", "invalid-body")

@@ -24,21 +24,20 @@ from openingbell.api.typed import Components, Schema, ref
 from openingbell.bots import BOTS
 from openingbell.codec import Undecodable, pointer, tagged_from_json
 from openingbell.readings import Order, Snapshot
-from openingbell.rules.kernel import Action, Game, catalogue, tag
+from openingbell.rules.kernel import Action, Game, catalogue, editions, tag
 from openingbell.wiring import Services
 
 EXAMPLE_SEED: Final = "example"
 _VIEW_QUERY: Final = ViewQuery()
 
 
-class Types:
-    """What the API needs of one game: made once, when the app is."""
+class Edition:
+    """The types of one game in one version of its rules, as components whose names begin with `prefix`."""
 
-    def __init__(self, game: Game, components: Components) -> None:
+    def __init__(self, game: Game, components: Components, prefix: str) -> None:
         self.game = game
-        self.prefix = typed_name(game)
+        self.prefix = prefix
         tags = [tag(move) for move in game.moves]
-        self.options = components.of(game.Options, prefix=self.prefix, closed=True)
         name = self.name
         components.union(
             name("Action"),
@@ -58,10 +57,10 @@ class Types:
         state = components.of(game.View, prefix=self.prefix)
         schemas[name("TableView")] = shapes.view(game, state, name("Decision"))
         schemas[name("Decided")] = shapes.decided(name("TableView"), name("Action"))
-        self.new_table = new_table(game, self.options)
-        self.option_schema = standalone(self.options, schemas)
         own = components.reachable(ref(name("TableView")))
         self.revision = hashlib.sha256(json.dumps(own, sort_keys=True).encode()).hexdigest()[:8]
+        reached = {**own, **components.reachable(ref(name("DecisionBody")))}
+        self.shape = json.dumps(reached, sort_keys=True).replace(prefix, "")
 
     def name(self, kind: str) -> str:
         """The name of one of the game's components."""
@@ -81,6 +80,38 @@ class Types:
         except Undecodable as error:
             raise Undecodable(error.message, f"/action{error.pointer}") from None
         return action
+
+
+class Types(Edition):
+    """What the API needs of one game of the catalogue: made once, when the app is.
+
+    `older` are the frozen editions by version. Where one's types differ from today's, the document shows both: a
+    table's `rules_version` says which of them are its own.
+    """
+
+    def __init__(self, game: Game, components: Components) -> None:
+        super().__init__(game, components, typed_name(game))
+        self.older: dict[int, Edition] = {}
+        self._unlike: list[Edition] = []
+        for (name, version), old in editions().items():
+            if name == game.name and version != game.version:
+                own = Components()
+                self.older[version] = edition = Edition(old, own, f"{self.prefix}V{version}")
+                if edition.shape != self.shape:
+                    components.schemas.update(own.schemas)
+                    self._unlike.append(edition)
+        self.options = components.of(game.Options, prefix=self.prefix, closed=True)
+        self.new_table = new_table(game, self.options)
+        self.option_schema = standalone(self.options, components.schemas)
+
+    def edition(self, version: int) -> Edition:
+        """The types of a table of that version."""
+        return self.older.get(version, self)
+
+    def schema(self, kind: str) -> Schema:
+        """The component of that kind: one for each version whose types differ."""
+        refs = [ref(edition.name(kind)) for edition in (self, *self._unlike)]
+        return refs[0] if len(refs) == 1 else {"anyOf": refs}
 
     def order(self, data: Mapping[str, Any]) -> Order:
         """The table that a loaded body asks for. Raises `Problem` for bots that do not exist or do not fit."""
@@ -166,7 +197,7 @@ def catalogue_blueprint(types: Mapping[str, Types]) -> Blueprint:
 
 def game_blueprint(types: Types, services: Services) -> Blueprint:
     """The paths of one game: create a table, see it, decide."""
-    game, name = types.game, types.name
+    game = types.game
     blueprint = Blueprint(game.title, __name__)
     path = f"/v1/games/{game.name}/tables"
 
@@ -222,7 +253,7 @@ def game_blueprint(types: Types, services: Services) -> Blueprint:
             query=ViewQuery,
             headers=("IfNoneMatch",),
             answers={
-                200: Answer("The view.", ref(name("TableView")), headers=("ETag",)),
+                200: Answer("The view.", types.schema("TableView"), headers=("ETag",)),
                 304: Answer("Nothing has changed for you.", headers=("ETag",)),
             },
             problems=("no-such-table", "no-such-seat", "not-your-seat", *STORE),
@@ -233,7 +264,7 @@ def game_blueprint(types: Types, services: Services) -> Blueprint:
         seated(snapshot, game)
         if request.args:
             _check_seat(snapshot, reading.query(_VIEW_QUERY).get("seat"))
-        etag = view_etag(snapshot, types.revision)
+        etag = view_etag(snapshot, types.edition(snapshot.table.facts.rules_version).revision)
         if matches(etag):
             return not_modified(etag)
         return ready(render.view(snapshot), headers={"ETag": etag, "Vary": "Authorization"})
@@ -250,11 +281,11 @@ def game_blueprint(types: Types, services: Services) -> Blueprint:
                 "While others still choose, another action replaces a sealed one."
             ),
             auth="required",
-            body=Sent(ref(name("DecisionBody")), None),
+            body=Sent(types.schema("DecisionBody"), None),
             answers={
-                200: Answer("It counts.", ref(name("Decided")), headers=("Idempotent-Replayed",)),
+                200: Answer("It counts.", types.schema("Decided"), headers=("Idempotent-Replayed",)),
                 202: Answer(
-                    "It is sealed; others still choose.", ref(name("Decided")), headers=("Idempotent-Replayed",)
+                    "It is sealed; others still choose.", types.schema("Decided"), headers=("Idempotent-Replayed",)
                 ),
             },
             problems=(
@@ -264,6 +295,7 @@ def game_blueprint(types: Types, services: Services) -> Blueprint:
                 "table-not-begun",
                 "decision-closed",
                 "decision-not-open",
+                "offer-changed",
                 "decision-expired",
                 "illegal-action",
                 "too-many-revisions",
@@ -273,7 +305,10 @@ def game_blueprint(types: Types, services: Services) -> Blueprint:
     )
     def decide(table: str, seat: int, n: int) -> Response:
         caller = reading.player()
-        action = reading.body(types)
+        edition: Edition = types
+        if types.older:
+            edition = types.edition(services.tables.read(table, caller).table.facts.rules_version)
+        action = reading.body(edition)
         made = services.tables.decide(table, caller, seat, n, action, game=game.name)
         headers = {"Idempotent-Replayed": "true"} if made.replayed else None
         return ready(render.decided(made), 200 if made.outcome == "applied" else 202, headers)

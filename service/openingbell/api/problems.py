@@ -106,6 +106,16 @@ _KINDS: Final = (
         ("n",),
     ),
     Kind(
+        "offer-changed",
+        409,
+        "Somebody was quicker",
+        "The offer or deal that the action names is no longer as the action says, or what others did stands in its "
+        "way. `reason` says how: `offer-changed` (with `pointer` at the offer that is gone, or at its price that is "
+        "another now), `closed` (a deal that cannot be touched until the bell) or `no-token` (the investor has none "
+        "left). `choices` has everything as it stands now. The decision stays open.",
+        ("n", "pointer", "reason", "ruling", "choices"),
+    ),
+    Kind(
         "too-many-revisions",
         409,
         "This move was replaced too often",
@@ -116,7 +126,8 @@ _KINDS: Final = (
         "decision-expired",
         410,
         "Time ran out for that decision",
-        "The deadline passed and the house played `recorded` for the seat. Fetch the view and go on.",
+        "The deadline passed and the house played `recorded` for the seat; or the bell ended a phase before the "
+        "decision was taken, then nothing was played and there is no `recorded`. Fetch the view and go on.",
         ("n", "recorded"),
     ),
     Kind("body-too-large", 413, "The body is too large", "A body may have at most 65536 bytes."),
@@ -207,6 +218,13 @@ _KINDS: Final = (
         503,
         "The table cannot be read",
         "What the store holds of this table is not what was written there. Only the operator can help.",
+    ),
+    Kind(
+        "rules-not-installed",
+        503,
+        "The rules of this table are not here",
+        "A table keeps the version of the rules that it began with, and this release does not have that version. "
+        "Nothing is lost; only the operator can help.",
     ),
     Kind(
         "too-many-waiting",

@@ -117,7 +117,10 @@ def view(snapshot: Snapshot) -> Json:
         "mode": turn.mode,
         "kind": turn.kind,
         "house": turn.house is not None,
+        "optional": list(turn.optional),
     }
+    if turn.timed and held.house_at_ms is not None:
+        result["turn"]["ends_at"] = time(held.house_at_ms)
     if held.state is None:
         result["prompt"] = _waiting(held)
         return result
@@ -144,12 +147,14 @@ def _decision(open_decision: Decision) -> Json:
         "kind": open_decision.kind,
         "sealed": open_decision.sealed,
         "revisable": open_decision.revisable,
+        "optional": open_decision.optional,
         "opened_at": time(open_decision.opened_at_ms),
     }
     if open_decision.deadline_ms is not None:
         result["deadline"] = time(open_decision.deadline_ms)
     result["choices"] = open_decision.choices.render()
-    result["default"] = to_json(open_decision.default)
+    if open_decision.default is not None:
+        result["default"] = to_json(open_decision.default)
     if open_decision.sealed_action is not None:
         result["sealed_action"] = to_json(open_decision.sealed_action)
     return result

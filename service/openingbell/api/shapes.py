@@ -53,11 +53,14 @@ _STATUS: Final = _text("waiting for players, running, or finished.", enum=list(S
 _COUNT: Final = {"minimum": 0}
 _DOMAINS: Final[dict[str, Schema]] = {
     "RangeDomain": obj(
-        "Whole numbers from `min` to `max`, both included, in steps of `step` from `min`.",
+        "Whole numbers from `min` to `max`, both included, in steps of `step` from `min`; where `max` is only a bound, "
+        "`usual` is the largest that anybody would name.",
+        ("usual",),
         kind={"type": "string", "const": "range"},
         min=_whole(),
         max=_whole(),
         step=_whole(minimum=1),
+        usual=_whole(),
     ),
     "OneOfDomain": obj(
         "One of the listed values.",
@@ -106,14 +109,16 @@ SHAPES: Final[dict[str, Schema]] = {
     },
     "Constraint": obj(
         "What domains cannot say, by name. `total_at_least`: the items named in `field` weigh at least `min` together, "
-        "each as `weights` says. `different`: the two `fields` do not have the same value. The server says no to what "
-        "breaks a constraint, so a client that does not know one may try.",
-        ("field", "fields", "weights", "min"),
+        "each as `weights` says. `different`: the two `fields` do not have the same value. `each_at_most`: no amount "
+        "in `field` is more than `most` says for its key. The server says no to what breaks a constraint, so a client "
+        "that does not know one may try.",
+        ("field", "fields", "weights", "min", "most"),
         name=_text(),
         field=_text(),
         fields=_list(_text()),
         weights={"type": "object", "additionalProperties": _whole()},
         min=_whole(),
+        most={"type": "object", "additionalProperties": _whole()},
     ),
     "Text": obj(
         "A sentence for people, with a stable `code` and `params` for clients that write their own.",
@@ -215,6 +220,7 @@ SHAPES: Final[dict[str, Schema]] = {
     "GameList": obj("The catalogue.", items=_list(ref("Game"))),
     "Turn": obj(
         "Who must act now.",
+        ("ends_at",),
         seats=_list(_whole(**_SEAT), "The seats that owe a move."),
         mode=_text(
             "How their moves combine: one seat, all hidden until the last is in, or any at any moment.",
@@ -222,6 +228,8 @@ SHAPES: Final[dict[str, Schema]] = {
         ),
         kind=_text("The decision's name, such as `bid`; empty when nobody decides."),
         house=_flag("Whether the house acts next, by itself."),
+        optional=_list(_whole(**_SEAT), "The seats that may act although nobody waits for them."),
+        ends_at=_time("When the house ends the phase, whoever is still awaited; absent unless the rules time it."),
     ),
     "Event": obj(
         "Something that happened, as this viewer is told of it.",
@@ -311,14 +319,18 @@ def choice(game: Game, tags: list[str]) -> Schema:
 def decision(choice_name: str, action_name: str) -> Schema:
     """What a seat has to decide."""
     return obj(
-        "What this seat has to decide, or has sealed and may still replace.",
-        ("deadline", "sealed_action"),
+        "What this seat has to decide, or has sealed and may still replace, or may do although nobody waits for it.",
+        ("deadline", "default", "sealed_action"),
         n=_whole("The number of this seat's decision: the last part of the path to PUT it to.", **_COUNT),
         kind=_text("Its name, such as `bid`."),
         sealed=_flag("Whether it stays hidden until all who owe one have decided."),
         revisable=_flag("Whether you have sealed a move already and may still replace it."),
+        optional=_flag("Whether you may as well do nothing: then there is no `default`."),
         opened_at=_time("Since when it is open."),
-        deadline=_time("When `default` is played for you; absent without a clock."),
+        deadline=_time(
+            "When `default` is played for you, or (where `turn` has `ends_at`) the decision ends unplayed; absent "
+            "without a clock."
+        ),
         choices=_list(ref(choice_name)),
         default=ref(action_name),
         sealed_action=ref(action_name),

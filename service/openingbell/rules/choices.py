@@ -131,6 +131,37 @@ class Different:
         return {"name": "different", "fields": [self.field, self.other]}
 
 
+@dataclass(frozen=True, slots=True)
+class EachAtMost:
+    """No amount in `field`, a table of amounts, is more than `most` says for its key; the total leaves room for it."""
+
+    field: str
+    most: Mapping[str, int]
+    ruling: str
+
+    def holds(self, values: Mapping[str, Any]) -> bool:
+        return all(amount <= self.most[key] for key, amount in values[self.field].items())
+
+    def check(self, values: Mapping[str, Any]) -> None:
+        for key, amount in values[self.field].items():
+            if amount > self.most[key]:
+                raise Refusal("too-high", f"{amount} for {key} is more than {self.most[key]}")
+
+    def steer(self, values: dict[str, Any], rng: Rng) -> dict[str, Any]:
+        """What is too much for one key goes to those that have room, in their order."""
+        del rng
+        amounts = {key: min(amount, self.most[key]) for key, amount in values[self.field].items()}
+        rest = sum(values[self.field].values()) - sum(amounts.values())
+        for key, most in self.most.items():
+            more = min(rest, most - amounts[key])
+            amounts[key] += more
+            rest -= more
+        return {**values, self.field: amounts}
+
+    def render(self) -> dict[str, Any]:
+        return {"name": "each_at_most", "field": self.field, "most": dict(self.most)}
+
+
 @quick
 @dataclass(frozen=True, slots=True)
 class Choice:
@@ -224,17 +255,23 @@ class Choices:
     """All that a seat may do now, one `Choice` a kind of action. Empty for a seat that owes nothing.
 
     `default` is the whole legal action that stands in for silence, where whoever hands the choices out knows it.
-    `rulings`, by tag, says why this seat is not offered a kind of action that others might be (a bid it cannot pay).
+    `rulings`, by tag, says why this seat is not offered a kind of action that others might be (a bid it cannot pay),
+    and `reasons` with what code it is refused, where that is not `not-now`.
     """
 
-    __slots__ = ("default", "items", "rulings")
+    __slots__ = ("default", "items", "reasons", "rulings")
 
     def __init__(
-        self, items: tuple[Choice, ...] = (), default: Action | None = None, rulings: Mapping[str, str] | None = None
+        self,
+        items: tuple[Choice, ...] = (),
+        default: Action | None = None,
+        rulings: Mapping[str, str] | None = None,
+        reasons: Mapping[str, str] | None = None,
     ) -> None:
         self.items = items
         self.default = default
         self.rulings = rulings or {}
+        self.reasons = reasons or {}
 
     def __len__(self) -> int:
         return len(self.items)
@@ -254,7 +291,8 @@ class Choices:
         kind = tag(type(action))
         offered = listed([tag(choice.action) for choice in self.items]) or "nothing"
         message = f"{kind} is not possible now; possible: {offered}."
-        raise Illegal("not-now", message, ruling=self.rulings.get(kind) or rulings.get(kind, "GEN-05"))
+        reason = self.reasons.get(kind, "not-now")
+        raise Illegal(reason, message, ruling=self.rulings.get(kind) or rulings.get(kind, "GEN-05"))
 
     def count(self) -> int:
         """How many actions there are in all (an upper bound where constraints hold)."""

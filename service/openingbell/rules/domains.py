@@ -46,11 +46,15 @@ class Domain(Protocol):
 @quick
 @dataclass(frozen=True, slots=True)
 class Range:
-    """Whole numbers from `min` to `max`, both included, in steps of `step` from `min`."""
+    """Whole numbers from `min` to `max`, both included, in steps of `step` from `min`.
+
+    Where `max` is far beyond what anybody would name, `usual` is the largest value that a sampler draws (0: `max`).
+    """
 
     min: int
     max: int
     step: int = 1
+    usual: int = 0
 
     def check(self, value: Any) -> None:
         if type(value) is not int:
@@ -69,10 +73,11 @@ class Range:
         return iter(range(self.min, self.max + 1, self.step))
 
     def sample(self, rng: Rng) -> int:
-        return self.min + self.step * rng.below(self.count())
+        return self.min + self.step * rng.below(((self.usual or self.max) - self.min) // self.step + 1)
 
     def render(self) -> dict[str, Any]:
-        return {"kind": "range", "min": self.min, "max": self.max, "step": self.step}
+        usual = {"usual": self.usual} if self.usual else {}
+        return {"kind": "range", "min": self.min, "max": self.max, "step": self.step, **usual}
 
 
 @quick
@@ -80,18 +85,19 @@ class Range:
 class OneOf:
     """One of the listed values (strings or whole numbers).
 
-    `barred` gives the reason of the refusal for values that some rule keeps off the list (`full`); others are
-    `not-offered`.
+    `barred` gives the reason of the refusal for values that some rule keeps off the list (`full`); `otherwise` is that
+    of all others.
     """
 
     options: tuple[Any, ...]
     barred: Mapping[Any, str] = field(default_factory=dict, hash=False)
+    otherwise: str = "not-offered"
 
     def check(self, value: Any) -> None:
         if not isinstance(value, str | int) or isinstance(value, bool):
             raise Refusal("wrong-type", f"{value!r} is not one of {listed(self.options)}")
         if value not in self.options:
-            reason = self.barred.get(value, "not-offered")
+            reason = self.barred.get(value, self.otherwise)
             raise Refusal(reason, f"{value!r} is not one of {listed(self.options) or 'nothing'}")
 
     def count(self) -> int:

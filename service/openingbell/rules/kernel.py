@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import importlib
 import pkgutil
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cache
 from typing import Any, Final, Literal, NamedTuple
@@ -32,7 +32,10 @@ __all__ = [
     "Told",
     "Turn",
     "catalogue",
+    "check",
+    "editions",
     "game_named",
+    "game_version",
     "play",
     "replay",
     "settle",
@@ -53,8 +56,10 @@ class Turn(NamedTuple):
 
     `seats` owe a move; `mode` says how their moves combine: `one` (a single seat), `sealed` (all of them, hidden
     until the last is in, GEN-02), `free` (any of them, at any moment). `revisable` are the seats that have sealed a
-    move in this step and may still replace it. `house` is None, or the number of seconds after which the house
-    acts (0 = now). `kind` names the decision, e.g. `bid`. No seats and no house means that the game is over.
+    move in this step and may still replace it; `optional` those that may act in a free phase although nobody waits
+    for them. `house` is None, or the number of seconds after which the house acts (0 = now): beside seats it is the
+    length of a phase that the rules time. `kind` names the decision, e.g. `bid`. No seats and no house means that the
+    game is over.
     """
 
     seats: tuple[int, ...]
@@ -62,10 +67,21 @@ class Turn(NamedTuple):
     house: int | None = None
     kind: str = ""
     revisable: tuple[int, ...] = ()
+    optional: tuple[int, ...] = ()
 
     @property
     def over(self) -> bool:
         return not self.seats and self.house is None
+
+    @property
+    def able(self) -> tuple[int, ...]:
+        """Every seat that may act now, awaited or not."""
+        return (*self.seats, *self.revisable, *self.optional)
+
+    @property
+    def timed(self) -> bool:
+        """Whether seats may act only until the house does, at a time that they do not shift."""
+        return self.house is not None and bool(self.seats)
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,13 +127,13 @@ class Game:
     * `rulings`: for each move's tag, the ruling that a try at the wrong moment breaks.
     * `start(seats, options)`: the first state. Raises `Illegal` (pointer into the options) for options that do not fit.
     * `turn(state)`: who must act. Seats whose only move is forced by public facts are skipped (GEN-09).
-    * `legal(state, seat)`: the choices of a seat that owes or may replace a move; no choices for any other seat.
-      Computed from what that seat knows (GEN-05).
+    * `legal(state, seat)`: the choices of a seat that owes or may replace a move, or may act without owing (then there
+      may be none at the moment); no choices for any other seat. Computed from what that seat knows (GEN-05).
     * `apply(state, seat, action)`: the next state. Trusts that a player's action is legal: call `play` to check.
       House actions are checked here (card conservation, totals), since no choice describes them.
     * `house(state, rng)`: the action of the house when `turn(state).house` is not None.
-    * `default(state, seat, rng)`: what an absent seat plays, legal, from what that seat knows (GEN-10). `rng` is
-      keyed by table, seat and decision, so the answer is the same whenever it is asked.
+    * `default(state, seat, rng)`: what an absent seat that owes a move plays, legal, from what it knows (GEN-10).
+      `rng` is keyed by table, seat and decision, so the answer is the same whenever it is asked.
     * `view(state, seat)`: what a seat (None: a spectator) knows, as another type, built by allow-list.
     * `tell(before, seat, action, after, viewer)`: what a viewer is told of one entry; None: nothing.
     * `imagine(view, rng)`: a full state that this viewer cannot tell from the real one.
@@ -151,14 +167,17 @@ class Game:
     result: Callable[[Any], Result | None]
 
 
+def check(game: Game, state: Any, seat: int, action: Action) -> None:
+    """Raise `Illegal` unless the action may be applied. What a house action carries, `apply` checks."""
+    if seat != HOUSE:
+        game.legal(state, seat).check(action, game.rulings)
+    elif game.turn(state).house is None or type(action) not in game.deals:
+        raise Illegal("not-now", f"The house cannot {tag(type(action))} now.", ruling="GEN-06")
+
+
 def play(game: Game, state: Any, seat: int, action: Action) -> Any:
     """Apply one action after checking it. Raises `Illegal`; the state is a value, so nothing has changed then."""
-    if seat == HOUSE:
-        if game.turn(state).house is None or type(action) not in game.deals:
-            raise Illegal("not-now", f"The house cannot {tag(type(action))} now.", ruling="GEN-06")
-        return game.apply(state, HOUSE, action)
-    choices = game.legal(state, seat)
-    choices.check(action, game.rulings)
+    check(game, state, seat, action)
     return game.apply(state, seat, action)
 
 
@@ -179,17 +198,49 @@ def replay(game: Game, seats: int, options: Any, log: Iterable[tuple[int, Action
     return state
 
 
-@cache
-def catalogue() -> Mapping[str, Game]:
-    """Every game in `rules/games`, by name, found by scanning the package: the house's front game, then the others in
-    the order of their names. Whoever names no game means the first. Frozen old versions are not listed."""
+def _modules() -> Iterator[tuple[str, Game]]:
+    """Every game in `rules/games` and the name of its module, found by scanning the package."""
     package = importlib.import_module("openingbell.rules.games")
-    found: dict[str, Game] = {}
     for info in sorted(pkgutil.iter_modules(package.__path__), key=lambda each: (each.name != FRONT_GAME, each.name)):
         game = getattr(importlib.import_module(f"{package.__name__}.{info.name}"), "GAME", None)
-        if isinstance(game, Game) and game.name == info.name:
-            found[game.name] = game
+        if isinstance(game, Game):
+            yield info.name, game
+
+
+@cache
+def catalogue() -> Mapping[str, Game]:
+    """The games that new tables can be made of, by name: each module of `rules/games` that is named like its game.
+
+    The house's front game comes first, then the others in the order of their names. Whoever names no game means the
+    first.
+    """
+    return {name: game for name, game in _modules() if name == game.name}
+
+
+@cache
+def editions() -> Mapping[tuple[str, int], Game]:
+    """Every game by name and rules version: the catalogue's, and the frozen ones in modules `<game>_v<version>`.
+
+    Raises `ImportError` for a module whose name says otherwise than its game, or two games of one version: a table
+    must never be folded with rules that only look like its own.
+    """
+    found: dict[tuple[str, int], Game] = {}
+    for module, game in _modules():
+        if module not in (game.name, f"{game.name}_v{game.version}"):
+            raise ImportError(f"the module {module} holds {game.name} version {game.version}")
+        if (game.name, game.version) in found:
+            raise ImportError(f"there are two modules of {game.name} version {game.version}")
+        found[game.name, game.version] = game
     return found
+
+
+def game_version(name: str, version: int) -> Game:
+    """The game with exactly these rules. Raises `KeyError` with the versions there are."""
+    try:
+        return editions()[name, version]
+    except KeyError:
+        there = [str(found) for game, found in sorted(editions()) if game == name]
+        raise KeyError(f"{name} version {version} is not installed; there is {', '.join(there) or 'none'}") from None
 
 
 def game_named(name: str) -> Game:

@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import MISSING, dataclass, field, fields
-from typing import Any, Protocol, Self, TypeVar
+from typing import Any, Final, Protocol, Self, TypeVar
 
 T = TypeVar("T")
 
@@ -81,6 +81,13 @@ class Text:
     code: str
     text: str
     params: Mapping[str, Any] = field(default_factory=dict)
+
+
+OFFER_CHANGED: Final = "offer-changed"
+"""The reason of the refusal of an action that names an offer, or a deal, which is no longer as the action says."""
+
+OVERTAKEN: Final = frozenset({OFFER_CHANGED, "closed", "no-token"})
+"""The reasons of refusals that nobody can foresee in a free phase: the action was legal until others acted."""
 
 
 class Illegal(Exception):

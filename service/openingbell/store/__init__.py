@@ -5,10 +5,25 @@ and no HTTP. Whatever changes a table is one Lua script on keys of one hash tag,
 Redis Cluster too. Every failure to reach or use the server is `Refused("store-unavailable")`.
 """
 
+from openingbell.store import schema
 from openingbell.store.indexes import Indexes
 from openingbell.store.link import Link
 from openingbell.store.logs import SHARDS, Appended, Logs, Reading, Stamp, shard_of
-from openingbell.store.premises import Premises
+from openingbell.store.premises import Outdated, Premises, Unfit
 from openingbell.store.tokens import Tokens
 
-__all__ = ["SHARDS", "Appended", "Indexes", "Link", "Logs", "Premises", "Reading", "Stamp", "Tokens", "shard_of"]
+__all__ = [
+    "SHARDS",
+    "Appended",
+    "Indexes",
+    "Link",
+    "Logs",
+    "Outdated",
+    "Premises",
+    "Reading",
+    "Stamp",
+    "Tokens",
+    "Unfit",
+    "schema",
+    "shard_of",
+]

@@ -7,7 +7,6 @@ bytes mean is not known here.
 
 from __future__ import annotations
 
-import contextlib
 import re
 from collections.abc import Generator, Sequence
 from typing import Any, Final, Literal, NamedTuple
@@ -142,6 +141,14 @@ class Logs:
             following, found = client.sscan(f"{{{shard:02}}}:tables", cursor, count=count)
         return int(following), [_text(table) for table in found]
 
+    def count(self) -> int:
+        """How many tables there are."""
+        with self._link.guarded() as client:
+            pipeline = client.pipeline(transaction=False)
+            for shard in range(SHARDS):
+                pipeline.scard(f"{{{shard:02}}}:tables")
+            return sum(pipeline.execute())
+
     def unnoted(self, tables: Sequence[str]) -> list[str]:
         """Those of these tables whose indexes were not written since their status changed."""
         with self._link.guarded() as client:
@@ -171,8 +178,7 @@ def announcements(link: Link, timeout_s: float) -> Generator[Announcement | None
 
     Raises `Refused` when the subscription breaks: whoever listens decides what a gap means to it.
     """
-    with link.guarded(), contextlib.closing(link.pubsub()) as subscription:
-        subscription.subscribe(CHANNEL)
+    with link.subscribed(CHANNEL) as subscription:
         while True:
             message = subscription.get_message(timeout=timeout_s)
             said = message is not None and message["type"] == "message"

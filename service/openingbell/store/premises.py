@@ -1,46 +1,128 @@
-"""What all processes of a house share: its shard count, its key, signs of life; and whether its Redis will do.
+"""What all processes of a house share: its form, shard count, key and signs of life; and whether its Redis will do.
 
-Law. Nothing here belongs to a table or a player.
+Law. Nothing here belongs to a table or a player. `enter` stands before everything else that a process does with the
+store: a store that does not fit is never read as if it did.
 """
 
 from __future__ import annotations
 
 import secrets
-import threading
-from typing import Final
-
-import redis
+import time
+from collections.abc import Collection
+from typing import Any, Final, NamedTuple
 
 from openingbell.errors import Refused
+from openingbell.store import schema
+from openingbell.store.fitness import REFUSED, Finding, clock_findings, findings
 from openingbell.store.link import Link
 from openingbell.store.logs import SHARDS
+
+PULSES: Final = ("clock", "house", "bots")
+OLD_ONES_S: Final = 30.0
+"""How long an upgrade waits for the last signs of life of the release before: they expire by themselves."""
 
 _HOUSE: Final = "openingbell:house"
 
 
-class WrongShards(Refused):
-    """This Redis holds a house that was built with another number of shards; its tables would not be found."""
+class Unfit(Refused):
+    """This store may not be used, however often one tries: the message says why and what helps."""
 
-    def __init__(self, found: int) -> None:
-        message = f"This Redis was opened with {found} shards; this release has {SHARDS}."
+    def __init__(self, message: str) -> None:
         super().__init__("store-unavailable", message)
 
 
-class Premises:
-    """The house itself."""
+class Outdated(Refused):
+    """The store is still in the form of an older release. The clock of this release brings it up to date."""
 
-    def __init__(self, link: Link) -> None:
+    def __init__(self, found: int) -> None:
+        message = (
+            f"The store is in form {found} and this release's is {schema.SCHEMA}: it is being brought up to date, "
+            "which the clock process does as soon as no process of the older release gives a sign of life."
+        )
+        super().__init__("store-unavailable", message)
+
+
+class House(NamedTuple):
+    """What stands in the store of the house itself; None for what is not there."""
+
+    shards: int | None
+    schema: int | None
+
+
+class Premises:
+    """The house itself. `accepted` are the codes of faults that the operator lives with."""
+
+    def __init__(self, link: Link, accepted: Collection[str] = ()) -> None:
         self._link = link
+        self._accepted = accepted
         self._key: bytes | None = None
-        self._lock = threading.Lock()
+
+    def enter(self) -> None:
+        """Look at the server and the house, and make the house where there is none.
+
+        Raises `Unfit` and `Outdated`. It asks the server itself, past its own door.
+        """
+        with self._link.ungated() as client:
+            found = findings(client, self._accepted)
+            faults = [each.says for each in found if each.level == "fault" and each.code in REFUSED]
+            if faults:
+                raise Unfit(" ".join(faults))
+            shards, key = client.hmget(_HOUSE, "shards", "key")
+            # A full server that takes no writes can still be entered.
+            if shards is None or key is None:
+                if client.hsetnx(_HOUSE, "key", secrets.token_bytes(32)):
+                    client.hsetnx(_HOUSE, schema.FIELD, schema.SCHEMA)
+                client.hsetnx(_HOUSE, "shards", SHARDS)
+                shards, key = client.hmget(_HOUSE, "shards", "key")
+        assert shards is not None
+        with self._link.ungated() as client:
+            form = schema.version_in(client, _HOUSE)
+        _check(int(shards), form)
+        if form < schema.SCHEMA:
+            raise Outdated(form)
+        assert isinstance(key, bytes)
+        self._key = key
+
+    def upgrade(self) -> None:
+        """Bring an older store into this release's form, once nobody of the older release lives.
+
+        Raises `Unfit` for what `enter` does, and where somebody of the older release lives on.
+        """
+        while True:
+            try:
+                self.enter()
+                return
+            except Outdated as outdated:
+                if not schema.idle_until(lambda: any(self._alive_ungated().values()), OLD_ONES_S):
+                    raise Unfit(
+                        f"{outdated.message} Some still does: stop every process of the older release first."
+                    ) from None
+                with self._link.ungated() as client:
+                    if not schema.migrate(client, _HOUSE):
+                        time.sleep(0.5)
+
+    def look(self) -> House:
+        """What stands there, without making anything."""
+        with self._link.ungated() as client:
+            shards, key = client.hmget(_HOUSE, "shards", "key")
+            form = schema.version_in(client, _HOUSE) if key else None
+        return House(None if shards is None else int(shards), form)
+
+    def check_form(self) -> None:
+        """Raise `Unfit` or `Outdated` unless what stands there is in this release's form. Makes nothing."""
+        shards, form = self.look()
+        if shards is not None and form is not None:
+            _check(shards, form)
+            if form < schema.SCHEMA:
+                raise Outdated(form)
 
     @property
     def key(self) -> bytes:
-        """The house's key: made once, the same in every process. Raises `WrongShards`."""
-        with self._lock:
-            if self._key is None:
-                self._key = self._opened()
-            return self._key
+        """The house's key: made once, the same in every process. Raises `Unfit` and `Outdated`."""
+        if self._key is None:
+            self.enter()
+        assert self._key is not None
+        return self._key
 
     def now_ms(self) -> int:
         """The store's time, asked for."""
@@ -50,22 +132,10 @@ class Premises:
         self._link.saw(now_ms)
         return now_ms
 
-    def complaints(self) -> tuple[str, ...]:
-        """What is wrong with the server's configuration, in sentences; empty where it does not tell."""
-        with self._link.guarded() as client:
-            try:
-                policy = client.config_get("maxmemory-policy").get("maxmemory-policy")
-                append_only = client.config_get("appendonly").get("appendonly")
-            except redis.exceptions.ResponseError:
-                return ()
-        result = []
-        if policy not in (None, "noeviction"):
-            result.append(f"Redis evicts keys when memory is short (maxmemory-policy {policy}); games would vanish.")
-        if append_only not in (None, "yes"):
-            result.append(
-                "Redis is not append-only (appendonly no); a restart would lose decisions that were confirmed."
-            )
-        return tuple(result)
+    def findings(self) -> list[Finding]:
+        """All that there is to say of the server, for operators."""
+        with self._link.ungated() as client:
+            return [*findings(client, self._accepted), *clock_findings(client)]
 
     def pulse(self, who: str, ttl_s: int) -> None:
         """`who` (clock, house, bots) is alive, for that many seconds."""
@@ -75,20 +145,27 @@ class Premises:
     def alive(self, *who: str) -> dict[str, bool]:
         """Who has given a sign of life that still holds. One round trip."""
         with self._link.guarded() as client:
-            pipeline = client.pipeline(transaction=False)
-            for each in who:
-                pipeline.exists(f"openingbell:pulse:{each}")
-            found = pipeline.execute()
-        return {each: bool(there) for each, there in zip(who, found, strict=True)}
+            return _alive(client, who)
 
-    def _opened(self) -> bytes:
-        with self._link.guarded() as client:
-            pipeline = client.pipeline(transaction=False)
-            pipeline.hsetnx(_HOUSE, "shards", SHARDS)
-            pipeline.hsetnx(_HOUSE, "key", secrets.token_bytes(32))
-            pipeline.hmget(_HOUSE, "shards", "key")
-            shards, key = pipeline.execute()[-1]
-        if int(shards) != SHARDS:
-            raise WrongShards(int(shards))
-        assert isinstance(key, bytes)
-        return key
+    def _alive_ungated(self) -> dict[str, bool]:
+        with self._link.ungated() as client:
+            return _alive(client, PULSES)
+
+
+def _alive(client: Any, who: Collection[str]) -> dict[str, bool]:
+    pipeline = client.pipeline(transaction=False)
+    for each in who:
+        pipeline.exists(f"openingbell:pulse:{each}")
+    found = pipeline.execute()
+    return {each: bool(there) for each, there in zip(who, found, strict=True)}
+
+
+def _check(shards: int, form: int) -> None:
+    """Raise `Unfit` for a house that this release must not touch."""
+    if shards != SHARDS:
+        raise Unfit(f"This store was opened with {shards} shards; this release has {SHARDS}.")
+    if form > schema.SCHEMA:
+        raise Unfit(
+            f"This store was written by a newer release (form {form}; this release knows {schema.SCHEMA}). "
+            "Start that release again, or go back to a copy that was made before it ran."
+        )

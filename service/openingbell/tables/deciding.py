@@ -48,7 +48,7 @@ def _taken(present: Present, seat: int, n: int, action: Action) -> Decided | Non
         raise Refused("table-not-begun", "The game has not begun.")
     if n < closed:
         return _history(present, seat, n, action)
-    if n > closed or seat not in (*turn.seats, *turn.revisable):
+    if n > closed or seat not in turn.able:
         raise Refused("decision-not-open", f"Decision {n} of seat {seat} is not open.", n=closed)
     if seat not in turn.revisable:
         return None
@@ -64,7 +64,8 @@ def _taken(present: Present, seat: int, n: int, action: Action) -> Decided | Non
 
 def _history(present: Present, seat: int, n: int, action: Action) -> Decided:
     entry = present.loaded.recorded(seat, n)
-    assert entry is not None, "a closed decision has an entry"
+    if entry is None:
+        raise DecisionOver("decision-expired", f"The bell rang before decision {n} was taken.", n=n, recorded=None)
     if entry.by == "default":
         raise DecisionOver(
             "decision-expired", f"Time was up; decision {n} was played for you.", n=n, recorded=entry.action

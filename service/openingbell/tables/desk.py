@@ -14,7 +14,8 @@ from typing import Final
 from openingbell.errors import Refused, no_such_table
 from openingbell.players import Player
 from openingbell.readings import Snapshot
-from openingbell.table import Entry, Table, default_action, fold
+from openingbell.rules.kernel import HOUSE
+from openingbell.table import Entry, Table, default_action, fold, house_action
 from openingbell.tables.lobby import Lobby
 from openingbell.tables.shelf import Loaded, Present, Shelf, Written, status_of
 
@@ -33,10 +34,11 @@ class Desk:
         self.lobby = lobby
 
     def present(self, table: str) -> Present:
-        """The table now, after every decision whose time is up has been played for its seat."""
+        """The table now, after every decision whose time is up has been played, and every bell has rung that is due."""
         for _ in attempts():
             present = self.shelf.load(table)
-            if not expired(present.loaded.table, present.now_ms):
+            now = present.loaded.table
+            if not expired(now, present.now_ms) and not rung(now, present.now_ms):
                 return present
             written, settled = self.settle(present)
             if written == "applied":
@@ -44,10 +46,13 @@ class Desk:
         raise AssertionError("attempts end by themselves")
 
     def settle(self, present: Present) -> tuple[Written, Present]:
-        """Play what is overdue, all missing sealed moves together."""
+        """Play what is overdue, all missing sealed moves together; or end a phase whose time is up."""
         loaded, now_ms = present
         table, at_ms = loaded.table, stamped_ms(loaded, now_ms)
-        deadlines = [table.deadline_ms(seat) for seat in expired(table, now_ms)]
+        if rung(table, now_ms):
+            bell = Entry(HOUSE, table.house_n, house_action(table, loaded.secret), "house", at_ms)
+            return self.write(loaded, [bell], not_before_ms=table.house_at_ms)
+        deadlines = [table.default_at_ms(seat) for seat in expired(table, now_ms)]
         entries = []
         while seats := expired(table, now_ms):
             seat = seats[0]
@@ -82,8 +87,13 @@ def attempts() -> Iterator[int]:
 
 def expired(table: Table, now_ms: int) -> tuple[int, ...]:
     """The seats that owe a decision whose time is up."""
-    deadlines = ((seat, table.deadline_ms(seat)) for seat in table.turn.seats)
+    deadlines = ((seat, table.default_at_ms(seat)) for seat in table.turn.seats)
     return tuple(seat for seat, at in deadlines if at is not None and at <= now_ms)
+
+
+def rung(table: Table, now_ms: int) -> bool:
+    """Whether a phase that the rules time is over although the house has not ended it yet."""
+    return table.turn.timed and table.house_at_ms is not None and table.house_at_ms <= now_ms
 
 
 def stamped_ms(loaded: Loaded, now_ms: int) -> int:

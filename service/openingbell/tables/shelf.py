@@ -10,7 +10,7 @@ from __future__ import annotations
 import logging
 import threading
 from collections import OrderedDict
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Final, Literal, NamedTuple
 
@@ -20,10 +20,10 @@ from openingbell import codec
 from openingbell import table as folding
 from openingbell.errors import Refused, no_such_table
 from openingbell.readings import Happening
-from openingbell.rules.kernel import game_named
+from openingbell.rules.kernel import game_version
 from openingbell.store import Logs, Reading, Stamp
 from openingbell.store.logs import valid
-from openingbell.table import Entry, Facts, Table
+from openingbell.table import LIFECYCLE, Entry, Facts, Table
 
 SHELVED: Final = 500
 """How many tables a process keeps, at some 50 to 200 kB each."""
@@ -56,15 +56,15 @@ class Loaded:
 
     def grown(self, entries: Sequence[Entry], lines: Sequence[bytes]) -> Loaded:
         """The table with these entries, stored as these lines, behind it."""
-        chain = self.chain
-        for line in lines:
-            chain = folding.chained(chain, line)
         table, stories = _folded(self.table, entries, dict(self._stories))
-        return Loaded(table, self.secret, (*self.entries, *entries), chain, stories)
+        return Loaded(table, self.secret, (*self.entries, *entries), chained(self.chain, lines), stories)
 
     def recorded(self, seat: int, n: int) -> Entry | None:
         """What counts as decision `n` of that seat so far."""
-        return next((each for each in reversed(self.entries) if each.seat == seat and each.n == n), None)
+        for each in reversed(self.entries):
+            if each.seat == seat and each.n == n and not isinstance(each.action, LIFECYCLE):
+                return each
+        return None
 
 
 class Present(NamedTuple):
@@ -208,18 +208,20 @@ def stamp(table: Table) -> Stamp:
 def _continued(held: Loaded | None, reading: Reading) -> Loaded | None:
     """What is held with the tail behind it, or the whole log folded; None if that is not the log that was hashed."""
     if reading.facts is not None and reading.secret is not None:
-        held = _fresh(_facts(reading.facts), reading.secret)
+        held = _fresh(facts_of(reading.facts), reading.secret)
     if held is None:
         return None
+    if chained(held.chain, reading.tail) != reading.chain:
+        return None
     if not reading.tail:
-        return held if held.chain == reading.chain else None
-    game = held.table.game
+        return held
+    game, table = held.table.game, held.table.facts.id
     try:
-        entries = [folding.entry_of(game, line) for line in reading.tail]
-    except codec.Undecodable as error:
-        raise Refused("table-damaged", f"The log of table {held.table.facts.id} cannot be read: {error}.") from error
-    grown = held.grown(entries, reading.tail)
-    return grown if grown.chain == reading.chain else None
+        return held.grown([folding.entry_of(game, line) for line in reading.tail], reading.tail)
+    except Exception as error:
+        # Rules that meet a log which they would not have written may fail in any way.
+        _log.exception("table %s: its log does not fold", table)
+        raise Refused("table-damaged", f"The log of table {table} does not add up to a game.") from error
 
 
 def _fresh(facts: Facts, secret: bytes) -> Loaded:
@@ -240,14 +242,24 @@ def _folded(
     return table, {viewer: tuple(story) for viewer, story in longer.items()}
 
 
-def _facts(data: bytes) -> Facts:
-    raw = codec.loads(data)
-    facts = msgspec.convert({"move_s": None, **raw, "options": None}, Facts)
+def facts_of(data: bytes) -> Facts:
+    """The facts that were stored. Raises `Refused`: `rules-not-installed`, or `table-damaged`."""
     try:
-        game = game_named(facts.game)
+        raw = codec.loads(data)
+        facts = msgspec.convert({"move_s": None, **raw, "options": None}, Facts)
+        game = game_version(facts.game, facts.rules_version)
+        return replace(facts, options=codec.from_json(game.Options, raw["options"]))
     except KeyError as error:
-        raise Refused("no-such-game", f"This house does not offer {facts.game} any more.") from error
-    return replace(facts, options=codec.from_json(game.Options, raw["options"]))
+        raise Refused("rules-not-installed", f"The rules of this table are not here: {error.args[0]}.") from error
+    except (ValueError, TypeError) as error:
+        raise Refused("table-damaged", "The facts of this table cannot be read.") from error
+
+
+def chained(chain: str, lines: Iterable[bytes]) -> str:
+    """The running hash after these lines."""
+    for line in lines:
+        chain = folding.chained(chain, line)
+    return chain
 
 
 def _zip(tables: Sequence[str], helds: Sequence[Loaded | None]) -> zip[tuple[str, Loaded | None]]:

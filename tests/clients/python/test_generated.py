@@ -56,13 +56,9 @@ def test_every_operation_has_exactly_one_method() -> None:
 def problems() -> list[Any]:
     """Every example of a problem in the document."""
     found = {}
-    for path in SPEC["paths"].values():
-        for operation in path.values():
-            for status, answer in operation.get("responses", {}).items() if isinstance(operation, dict) else ():
-                for code, example in (
-                    answer.get("content", {}).get("application/problem+json", {}).get("examples", {}).items()
-                ):
-                    found[code] = (int(status), example["value"])
+    for answer in SPEC["components"]["responses"].values():
+        for code, example in answer["content"]["application/problem+json"]["examples"].items():
+            found[code] = (example["value"]["status"], example["value"])
     return [pytest.param(status, body, id=code) for code, (status, body) in sorted(found.items())]
 
 

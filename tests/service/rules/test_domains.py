@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from openingbell.bots.rng import SeededRng
-from openingbell.rules.choices import Choice, Field, TotalAtLeast
+from openingbell.rules.choices import Choice, Choices, EachAtMost, Field, TotalAtLeast
 from openingbell.rules.domains import Amounts, Domain, OneOf, Range, Refusal, Subset
 from openingbell.rules.games.bull_market import Bid, Pay
 from openingbell.rules.values import Illegal, Text, drawn, shuffled
@@ -135,3 +135,43 @@ def test_a_value_that_a_rule_keeps_off_the_list_is_refused_for_that_reason() -> 
         refusals.append((caught.value.reason, caught.value.ruling))
     assert refusals == [("full", "SOME-02"), ("not-offered", "SOME-01")]
     assert OneOf((1, 3), {2: "full"}).render() == OneOf((1, 3)).render()
+
+
+def test_a_range_may_be_wider_than_what_is_usual() -> None:
+    domain = Range(5, 1_000_000, 5, usual=20)
+    assert {domain.sample(SeededRng(seed)) for seed in range(60)} == {5, 10, 15, 20}
+    assert lies_in(domain, 999_995)
+    assert domain.render()["usual"] == 20
+    assert "usual" not in Range(1, 2).render()
+
+
+def test_what_is_on_no_list_may_have_a_reason_of_its_own() -> None:
+    domain = OneOf(("a",), {"b": "full"}, otherwise="gone")
+    for value, reason in (("b", "full"), ("c", "gone"), (None, "wrong-type")):
+        with pytest.raises(Refusal) as refused:
+            domain.check(value)
+        assert refused.value.reason == reason
+
+
+def test_a_kind_that_is_not_offered_may_have_a_reason_of_its_own() -> None:
+    choices = Choices((), rulings={"bid": "X-01"}, reasons={"bid": "gone"})
+    for action, reason, ruling in ((Bid(1), "gone", "X-01"), (Pay(()), "not-now", "Y-01")):
+        with pytest.raises(Illegal) as caught:
+            choices.check(action, {"bid": "Y-01", "pay": "Y-01"})
+        assert (caught.value.reason, caught.value.ruling) == (reason, ruling)
+
+
+@given(st.data())
+def test_amounts_with_a_bound_for_each_are_steered_within_them(data: st.DataObject) -> None:
+    most = {key: data.draw(st.integers(0, 12)) for key in LETTERS[: data.draw(st.integers(1, 4))]}
+    total = data.draw(st.integers(0, sum(most.values())))
+    domain, bound = Amounts(tuple(most), 0, max(most.values()), total), EachAtMost("amounts", most, "X-01")
+    for seed in range(5):
+        values = {"amounts": domain.sample(SeededRng(seed))}
+        steered = values if bound.holds(values) else bound.steer(values, SeededRng(seed))
+        bound.check(steered)
+        domain.check(steered["amounts"])
+    over = {**dict.fromkeys(most, 0), "a": most["a"] + 1}
+    assert not bound.holds({"amounts": over})
+    with pytest.raises(Refusal):
+        bound.check({"amounts": over})

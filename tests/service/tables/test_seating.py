@@ -235,13 +235,3 @@ def test_tokens(parts: Services, store_server: RedisServer) -> None:
     with store_server.client() as client:
         for key in client.scan_iter("openingbell:token:*"):
             assert token.encode() not in key + (client.get(key) or b"")
-
-
-def test_a_house_of_other_shards_is_not_opened(own_server: RedisServer) -> None:
-    parts = services(Settings(redis_url=own_server.url))
-    assert parts.premises.complaints() == ()
-    with own_server.client() as client:
-        client.hset("openingbell:house", "shards", 16)
-        client.config_set("maxmemory-policy", "allkeys-lru")
-    assert not parts.health.ready()["redis"]["ok"]
-    assert len(parts.premises.complaints()) == 1

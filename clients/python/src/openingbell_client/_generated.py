@@ -51,16 +51,17 @@ class BearMarketDecided(TypedDict):
 
 
 class BearMarketDecision(TypedDict):
-    """What this seat has to decide, or has sealed and may still replace."""
+    """What this seat has to decide, or has sealed and may still replace, or may do although nobody waits for it."""
 
     n: int
     kind: str
     sealed: bool
     revisable: bool
+    optional: bool
     opened_at: str
     deadline: NotRequired[str]
     choices: list[BearMarketChoice]
-    default: BearMarketAction
+    default: NotRequired[BearMarketAction]
     sealed_action: NotRequired[BearMarketAction]
 
 
@@ -218,16 +219,17 @@ class BullMarketDecided(TypedDict):
 
 
 class BullMarketDecision(TypedDict):
-    """What this seat has to decide, or has sealed and may still replace."""
+    """What this seat has to decide, or has sealed and may still replace, or may do although nobody waits for it."""
 
     n: int
     kind: str
     sealed: bool
     revisable: bool
+    optional: bool
     opened_at: str
     deadline: NotRequired[str]
     choices: list[BullMarketChoice]
-    default: BullMarketAction
+    default: NotRequired[BullMarketAction]
     sealed_action: NotRequired[BullMarketAction]
 
 
@@ -326,8 +328,9 @@ Clock: TypeAlias = "Literal['none'] | dict[str, Any]"
 
 class Constraint(TypedDict):
     """What domains cannot say, by name. `total_at_least`: the items named in `field` weigh at least `min` together,
-    each as `weights` says. `different`: the two `fields` do not have the same value. The server says no to what
-    breaks a constraint, so a client that does not know one may try.
+    each as `weights` says. `different`: the two `fields` do not have the same value. `each_at_most`: no amount in
+    `field` is more than `most` says for its key. The server says no to what breaks a constraint, so a client that
+    does not know one may try.
     """
 
     name: str
@@ -335,6 +338,7 @@ class Constraint(TypedDict):
     fields: NotRequired[list[str]]
     weights: NotRequired[dict[str, int]]
     min: NotRequired[int]
+    most: NotRequired[dict[str, int]]
 
 
 class DependentDomain(TypedDict):
@@ -441,16 +445,17 @@ class InsiderTradingDecided(TypedDict):
 
 
 class InsiderTradingDecision(TypedDict):
-    """What this seat has to decide, or has sealed and may still replace."""
+    """What this seat has to decide, or has sealed and may still replace, or may do although nobody waits for it."""
 
     n: int
     kind: str
     sealed: bool
     revisable: bool
+    optional: bool
     opened_at: str
     deadline: NotRequired[str]
     choices: list[InsiderTradingChoice]
-    default: InsiderTradingAction
+    default: NotRequired[InsiderTradingAction]
     sealed_action: NotRequired[InsiderTradingAction]
 
 
@@ -609,16 +614,17 @@ class InsidersDecided(TypedDict):
 
 
 class InsidersDecision(TypedDict):
-    """What this seat has to decide, or has sealed and may still replace."""
+    """What this seat has to decide, or has sealed and may still replace, or may do although nobody waits for it."""
 
     n: int
     kind: str
     sealed: bool
     revisable: bool
+    optional: bool
     opened_at: str
     deadline: NotRequired[str]
     choices: list[InsidersChoice]
-    default: InsidersAction
+    default: NotRequired[InsidersAction]
     sealed_action: NotRequired[InsidersAction]
 
 
@@ -804,6 +810,19 @@ class NewInsidersTable(TypedDict):
     entropy: NotRequired[str]
 
 
+class NewPanicOnWallStreetTable(TypedDict):
+    """NewPanicOnWallStreetTable."""
+
+    seats: Literal[3, 4, 5, 6, 7, 8, 9, 10, 11]
+    options: NotRequired[PanicOnWallStreetNewOptions]
+    bots: NotRequired[list[str]]
+    clock: NotRequired[Literal["none"] | dict[str, Any]]
+    private: NotRequired[bool]
+    practice_seed: NotRequired[str]
+    join: NotRequired[bool]
+    entropy: NotRequired[str]
+
+
 class NewPanikTable(TypedDict):
     """NewPanikTable."""
 
@@ -860,6 +879,368 @@ class OneOfDomain(TypedDict):
     values: list[str | int]
 
 
+class PanicOnWallStreetAccept(TypedDict):
+    """Take an offer that was made to you, at the price that you name."""
+
+    type: Literal["accept"]
+    offer: str
+    price: int
+
+
+PanicOnWallStreetAction: TypeAlias = "PanicOnWallStreetPropose | PanicOnWallStreetRetract | PanicOnWallStreetAccept | PanicOnWallStreetWithdraw | PanicOnWallStreetRelease | PanicOnWallStreetRepay | PanicOnWallStreetDone | PanicOnWallStreetAllocate | PanicOnWallStreetExtend | PanicOnWallStreetForceBankruptcy | PanicOnWallStreetSellOff | PanicOnWallStreetBid | PanicOnWallStreetPassBid"
+"""What a player of Panic on Wall Street! may do. `type` says which of them it is."""
+
+
+class PanicOnWallStreetAllocate(TypedDict):
+    """Share out all that you have among the managers whom you cannot pay in full: an amount for each (by seat)."""
+
+    type: Literal["allocate"]
+    amounts: dict[str, int]
+
+
+class PanicOnWallStreetAuctionView(TypedDict):
+    """The auction under way: the company, who opened, who may still bid, whose turn it is, the best bid so far (0:
+    none) and whose it is, and every call.
+    """
+
+    tile: str
+    colour: Literal["red", "yellow", "green", "blue"]
+    double: bool
+    opener: int
+    live: list[int]
+    high: int
+    calls: list[AuctionsCall]
+    asked: NotRequired[int]
+    leader: NotRequired[int]
+
+
+class PanicOnWallStreetBid(TypedDict):
+    """Bid this amount for the company."""
+
+    type: Literal["bid"]
+    amount: int
+
+
+class PanicOnWallStreetChoice(TypedDict):
+    """A kind of action that is possible now in Panic on Wall Street!: build one by choosing a value for every field."""
+
+    type: Literal[
+        "propose",
+        "retract",
+        "accept",
+        "withdraw",
+        "release",
+        "repay",
+        "done",
+        "allocate",
+        "extend",
+        "force_bankruptcy",
+        "sell_off",
+        "bid",
+        "pass_bid",
+    ]
+    label: Text
+    fields: list[Field]
+    constraints: NotRequired[list[Constraint]]
+
+
+class PanicOnWallStreetCompanyReport(TypedDict):
+    """A company in a month: its owner, what its colour yielded, and with an investor the price and the income."""
+
+    tile: str
+    colour: Literal["red", "yellow", "green", "blue"]
+    double: bool
+    owner: int
+    value: int
+    investor: NotRequired[int]
+    price: NotRequired[int]
+    income: NotRequired[int]
+
+
+class PanicOnWallStreetCompanyView(TypedDict):
+    """A company that somebody owns, and the deal on it, if there is one."""
+
+    tile: str
+    colour: Literal["red", "yellow", "green", "blue"]
+    double: bool
+    owner: int
+    investor: NotRequired[int]
+    price: NotRequired[int]
+    terms: NotRequired[Literal["open", "closed"]]
+
+
+class PanicOnWallStreetDebt(TypedDict):
+    """What an investor owes a manager from earlier months."""
+
+    investor: int
+    manager: int
+    amount: int
+
+
+class PanicOnWallStreetDecided(TypedDict):
+    """How the decision stands, and what the table looks like now."""
+
+    n: int
+    status: Literal["applied", "sealed"]
+    replayed: bool
+    action: PanicOnWallStreetAction
+    view: PanicOnWallStreetTableView
+
+
+class PanicOnWallStreetDecision(TypedDict):
+    """What this seat has to decide, or has sealed and may still replace, or may do although nobody waits for it."""
+
+    n: int
+    kind: str
+    sealed: bool
+    revisable: bool
+    optional: bool
+    opened_at: str
+    deadline: NotRequired[str]
+    choices: list[PanicOnWallStreetChoice]
+    default: NotRequired[PanicOnWallStreetAction]
+    sealed_action: NotRequired[PanicOnWallStreetAction]
+
+
+class PanicOnWallStreetDecisionBody(TypedDict):
+    """PanicOnWallStreetDecisionBody."""
+
+    action: PanicOnWallStreetAction
+
+
+class PanicOnWallStreetDone(TypedDict):
+    """Nothing more from you, unless something new comes up."""
+
+    type: Literal["done"]
+
+
+class PanicOnWallStreetExtend(TypedDict):
+    """Let the investor owe you the rest (sealed)."""
+
+    type: Literal["extend"]
+
+
+class PanicOnWallStreetForceBankruptcy(TypedDict):
+    """Drive the investor who cannot pay you into bankruptcy (sealed)."""
+
+    type: Literal["force_bankruptcy"]
+
+
+class PanicOnWallStreetMarketView(TypedDict):
+    """A colour: the place of its indicator on the scale (0 to 7), and what a company of it yields there."""
+
+    colour: Literal["red", "yellow", "green", "blue"]
+    index: int
+    value: int
+
+
+class PanicOnWallStreetMonthReport(TypedDict):
+    """A month: the dice and what a company of each colour yielded after them (red, yellow, green, blue; no dice
+    before the roll, or where nobody was left to invest), company by company, seat by seat, every payment, and who
+    went bankrupt in which role.
+    """
+
+    month: int
+    dice: list[int]
+    values: list[int]
+    companies: list[PanicOnWallStreetCompanyReport]
+    seats: list[PanicOnWallStreetSeatReport]
+    payments: list[PanicOnWallStreetPayment]
+    ruined_investors: list[int]
+    ruined_managers: list[int]
+
+
+class PanicOnWallStreetNewOptions(TypedDict):
+    """What the creator of a table may choose."""
+
+    negotiation_s: NotRequired[int]
+    private_offers: NotRequired[bool]
+    offers: NotRequired[int]
+    green_die: NotRequired[Literal["symmetric", "skewed"]]
+
+
+class PanicOnWallStreetOfferView(TypedDict):
+    """An open offer: made by `by`, who is the owner or the investor, to the other one."""
+
+    offer: str
+    tile: str
+    investor: int
+    by: int
+    to: int
+    price: int
+    terms: Literal["open", "closed"]
+
+
+class PanicOnWallStreetOptions(TypedDict):
+    """What the creator of a table may choose."""
+
+    negotiation_s: int
+    private_offers: bool
+    offers: int
+    green_die: Literal["symmetric", "skewed"]
+
+
+class PanicOnWallStreetPassBid(TypedDict):
+    """Bid no more for this company."""
+
+    type: Literal["pass_bid"]
+
+
+class PanicOnWallStreetPayment(TypedDict):
+    """What an investor owed a manager this month, and paid of it."""
+
+    investor: int
+    manager: int
+    due: int
+    paid: int
+
+
+class PanicOnWallStreetPropose(TypedDict):
+    """Offer a deal: the investor pays this price for the company each month. Replaces your earlier offer for it."""
+
+    type: Literal["propose"]
+    tile: str
+    investor: int
+    price: int
+    terms: Literal["open", "closed"]
+
+
+class PanicOnWallStreetRelease(TypedDict):
+    """Send this investor, who has invested at this price, away from a company of yours."""
+
+    type: Literal["release"]
+    tile: str
+    investor: int
+    price: int
+
+
+class PanicOnWallStreetRepay(TypedDict):
+    """Pay a manager something of what you owe from earlier months."""
+
+    type: Literal["repay"]
+    manager: int
+    amount: int
+
+
+class PanicOnWallStreetRetract(TypedDict):
+    """Take an offer of yours back."""
+
+    type: Literal["retract"]
+    offer: str
+
+
+class PanicOnWallStreetSeatReport(TypedDict):
+    """A seat's month: its income and what the bank wrote off of a loss; what it received (old debts included) and
+    paid for deals, and repaid of old debts; costs, sales, purchases at auction; what it lost to the bank in
+    bankruptcy; and its cash after all that.
+    """
+
+    seat: int
+    income: int
+    written_off: int
+    received: int
+    paid: int
+    repaid: int
+    costs: int
+    sold: int
+    bought: int
+    forfeited: int
+    cash: int
+
+
+class PanicOnWallStreetSeatView(TypedDict):
+    """A seat: its cash, the roles that it has and those that it began with, its free tokens, and whether it is done
+    for this negotiation.
+    """
+
+    seat: int
+    cash: int
+    manages: bool
+    invests: bool
+    managed: bool
+    invested: bool
+    free_tokens: int
+    done: bool
+
+
+class PanicOnWallStreetSellOff(TypedDict):
+    """Sell these companies to the bank, because you cannot pay your costs (sealed)."""
+
+    type: Literal["sell_off"]
+    tiles: list[str]
+
+
+class PanicOnWallStreetShort(TypedDict):
+    """A manager who cannot pay the costs and must sell so many companies."""
+
+    seat: int
+    count: int
+
+
+class PanicOnWallStreetTableView(TypedDict):
+    """What one seat, or the public, knows of a table of Panic on Wall Street!."""
+
+    table: str
+    seq: int
+    status: Literal["waiting", "running", "finished"]
+    seat: NotRequired[int]
+    turn: Turn
+    prompt: Text
+    state: NotRequired[PanicOnWallStreetView]
+    decision: NotRequired[PanicOnWallStreetDecision]
+
+
+class PanicOnWallStreetView(TypedDict):
+    """What one seat knows of the game; `seat` is absent for a spectator, and so are the fields `own_*`. Money is in
+    thousands of dollars. `month` is one of `months_in_all`. `market` is in the order red, yellow, green, blue,
+    `players` in seat order, `companies` by colour and number. `offers` are those that this viewer may see;
+    `own_offers_left` says how many more this seat may make in this month. `debts` are from earlier months,
+    `payments` this month's. `debtor` is the investor who shares out what it has, or waits for its creditors, then
+    `defaults` wait as well. `short` says how many companies each of these seats must sell. `asked` are the seats
+    that owe a move, `submitted` those whose sealed move is in, `own_sealed` this seat's own. `unseen` are the
+    companies that lie in the reserve, or in the pile of `pile_count` that are still up for auction; `removed`
+    those that left the game. `next_bidder` opens the next auction. `scored` are the months so far, the present
+    one included.
+    """
+
+    seat: NotRequired[int]
+    seats: int
+    options: PanicOnWallStreetOptions
+    phase: Literal["setup", "negotiate", "roll", "settle", "allocate", "claim", "costs", "sell", "draw", "bid", "over"]
+    month: int
+    months_in_all: int
+    market: list[PanicOnWallStreetMarketView]
+    players: list[PanicOnWallStreetSeatView]
+    companies: list[PanicOnWallStreetCompanyView]
+    offers: list[PanicOnWallStreetOfferView]
+    debts: list[PanicOnWallStreetDebt]
+    payments: list[PanicOnWallStreetPayment]
+    defaults: list[int]
+    queue: list[int]
+    short: list[PanicOnWallStreetShort]
+    asked: list[int]
+    submitted: list[int]
+    unseen: list[str]
+    pile_count: int
+    removed: list[str]
+    scored: list[PanicOnWallStreetMonthReport]
+    debtor: NotRequired[int]
+    auctioneer: NotRequired[int]
+    next_bidder: NotRequired[int]
+    auction: NotRequired[PanicOnWallStreetAuctionView]
+    own_offers_left: NotRequired[int]
+    own_sealed: NotRequired[PanicOnWallStreetExtend | PanicOnWallStreetForceBankruptcy | PanicOnWallStreetSellOff]
+    result: NotRequired[Result]
+
+
+class PanicOnWallStreetWithdraw(TypedDict):
+    """Leave a company in which you have invested at this price."""
+
+    type: Literal["withdraw"]
+    tile: str
+    price: int
+
+
 PanikAction: TypeAlias = "PanikReveal | PanikDuo | PanikPlace | PanikDetect | PanikSendBack | PanikNoSend | PanikRelocate | PanikCall | PanikNoCall"
 """What a player of Panik may do. `type` says which of them it is."""
 
@@ -892,16 +1273,17 @@ class PanikDecided(TypedDict):
 
 
 class PanikDecision(TypedDict):
-    """What this seat has to decide, or has sealed and may still replace."""
+    """What this seat has to decide, or has sealed and may still replace, or may do although nobody waits for it."""
 
     n: int
     kind: str
     sealed: bool
     revisable: bool
+    optional: bool
     opened_at: str
     deadline: NotRequired[str]
     choices: list[PanikChoice]
-    default: PanikAction
+    default: NotRequired[PanikAction]
     sealed_action: NotRequired[PanikAction]
 
 
@@ -1187,12 +1569,15 @@ class Problem(TypedDict):
 
 
 class RangeDomain(TypedDict):
-    """Whole numbers from `min` to `max`, both included, in steps of `step` from `min`."""
+    """Whole numbers from `min` to `max`, both included, in steps of `step` from `min`; where `max` is only a bound,
+    `usual` is the largest that anybody would name.
+    """
 
     kind: Literal["range"]
     min: int
     max: int
     step: int
+    usual: NotRequired[int]
 
 
 class Readiness(TypedDict):
@@ -1357,16 +1742,17 @@ class StockHoldemDecided(TypedDict):
 
 
 class StockHoldemDecision(TypedDict):
-    """What this seat has to decide, or has sealed and may still replace."""
+    """What this seat has to decide, or has sealed and may still replace, or may do although nobody waits for it."""
 
     n: int
     kind: str
     sealed: bool
     revisable: bool
+    optional: bool
     opened_at: str
     deadline: NotRequired[str]
     choices: list[StockHoldemChoice]
-    default: StockHoldemAction
+    default: NotRequired[StockHoldemAction]
     sealed_action: NotRequired[StockHoldemAction]
 
 
@@ -1575,6 +1961,8 @@ class Turn(TypedDict):
     mode: Literal["one", "sealed", "free"]
     kind: str
     house: bool
+    optional: list[int]
+    ends_at: NotRequired[str]
 
 
 OPERATIONS: Final[Mapping[str, tuple[str, str]]] = {

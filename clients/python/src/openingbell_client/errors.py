@@ -153,6 +153,10 @@ class IllegalAction(DecisionError):
         return list(found) if isinstance(found, list) else []
 
 
+class OfferChanged(IllegalAction, Conflict):
+    """Somebody was quicker: the offer or deal that the action names is no longer so. `choices` is how things stand."""
+
+
 class InvalidOptions(BadRequest):
     """The game does not accept these options."""
 
@@ -199,6 +203,7 @@ BY_CODE: Final[Mapping[str, type[ProblemError]]] = {
     "decision-expired": DecisionExpired,
     "too-many-revisions": TooManyRevisions,
     "illegal-action": IllegalAction,
+    "offer-changed": OfferChanged,
     "invalid-options": InvalidOptions,
     "idempotency-key-reused": IdempotencyKeyReused,
     "busy": Unavailable,

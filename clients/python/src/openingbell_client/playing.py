@@ -9,7 +9,7 @@ import time
 from collections.abc import Callable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any, Final
 
-from openingbell_client.errors import DecisionClosed, DecisionExpired, DecisionNotOpen
+from openingbell_client.errors import DecisionClosed, DecisionExpired, DecisionNotOpen, OfferChanged
 from openingbell_client.types import Event, View
 
 if TYPE_CHECKING:
@@ -26,9 +26,10 @@ LAST_EVENT: Final = "finished"
 
 
 def owes(view: View) -> bool:
-    """Whether the view's seat has a decision to make (a sealed move that may still be replaced is made)."""
+    """Whether the view's seat has a decision to make: a sealed move that may still be replaced is made, and nobody
+    waits for an optional one."""
     decision = view.get("decision")
-    return decision is not None and "sealed_action" not in decision
+    return decision is not None and "sealed_action" not in decision and not decision.get("optional")
 
 
 def game_of(client: Client, table: str, game: str | None) -> str:
@@ -82,6 +83,6 @@ def play(client: Client, table: str, choose: Choose, game: str | None) -> View:
         action = choose(view)
         try:
             view = client.put_decision(game, table, view["seat"], decision["n"], action)["view"]
-        except (DecisionClosed, DecisionExpired, DecisionNotOpen):
+        except (DecisionClosed, DecisionExpired, DecisionNotOpen, OfferChanged):
             view = client.get_view(game, table)
     return view

@@ -76,16 +76,17 @@ class Choice(TypedDict):
 
 
 class Decision(TypedDict):
-    """What a seat has to decide, or has sealed and may still replace."""
+    """What a seat has to decide, or has sealed and may still replace; or, if `optional`, may do but need not."""
 
     n: int
     kind: str
     sealed: bool
     revisable: bool
+    optional: bool
     opened_at: str
     deadline: NotRequired[str]
     choices: list[Choice]
-    default: Action
+    default: NotRequired[Action]
     sealed_action: NotRequired[Action]
 
 

@@ -10,10 +10,10 @@ import importlib.util
 from collections.abc import Iterator
 from dataclasses import dataclass, fields, replace
 from functools import cache, cached_property
-from typing import Any, Literal, get_args, get_origin, get_type_hints
+from typing import Any, Final, Literal, get_args, get_origin, get_type_hints
 
 from openingbell.bots.rng import SeededRng
-from openingbell.rules.kernel import HOUSE, Action, Game, catalogue
+from openingbell.rules.kernel import HOUSE, Action, Game, Turn, catalogue
 from tests.service.rules.battery.known import Known, Renaming
 
 
@@ -101,6 +101,24 @@ def sealed_cases() -> list[Case]:
     return [case for case in every if case.game.name in sealing]
 
 
+BELL: Final = 25
+"""In a phase that the rules time, the house acts once in so many moves, as if the time was up."""
+
+
+def some_move(game: Game, state: Any, now: Turn, rng: SeededRng) -> tuple[int, Action]:
+    """What happens next in a random game: mostly a seat that is awaited acts, now and then one that need not."""
+    others = (*now.revisable, *now.optional)
+    able = now.seats if not others or rng.below(6) else others
+    if not able or (now.timed and not rng.below(BELL)):
+        return HOUSE, game.house(state, rng)
+    seat = able[rng.below(len(able))]
+    choices = game.legal(state, seat)
+    if not choices:
+        seat = now.seats[0]
+        choices = game.legal(state, seat)
+    return seat, choices.sample(rng)
+
+
 @dataclass(frozen=True)
 class Step:
     """One entry of a random game: the state before it, who acts, the action, and the state after."""
@@ -122,12 +140,7 @@ def walk(case: Case, rng: SeededRng) -> Iterator[Step]:
         now = game.turn(state)
         if now.over:
             return
-        able = now.seats if not now.revisable or rng.below(6) else now.revisable
-        if able:
-            seat = able[rng.below(len(able))]
-            action = game.legal(state, seat).sample(rng)
-        else:
-            seat, action = HOUSE, game.house(state, rng)
+        seat, action = some_move(game, state, now, rng)
         after = game.apply(state, seat, action)
         yield Step(state, seat, action, after)
         state = after

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Callable
 from dataclasses import fields
 from typing import Any
@@ -11,12 +12,14 @@ import pytest
 
 from openingbell import codec
 from openingbell.bots.rng import SeededRng
-from openingbell.rules.kernel import HOUSE, Action, Illegal, Result, Rng, Told, play, replay
-from tests.service.rules.battery.tables import MOST_STEPS, Case, Step, cases, known, sealed_cases, walk
+from openingbell.rules.kernel import HOUSE, Action, Illegal, Result, Told, play, replay
+from tests.service.rules.battery.tables import MOST_STEPS, Case, Step, cases, known, sealed_cases, some_move, walk
 
 EVERY = pytest.mark.parametrize("case", cases(), ids=lambda case: case.id)
 SEALED = pytest.mark.parametrize("case", sealed_cases(), ids=lambda case: case.id)
 Count = Callable[[Case, int], None]
+GAMES = 40
+"""So many random games are played in search of a sealed step, where it takes a bad month to come to one."""
 
 
 @pytest.fixture
@@ -41,7 +44,7 @@ def check_result(case: Case, state: Any) -> None:
     assert [place.seat for place in result.places] == list(range(case.seats))
     assert [place.score for place in result.places] == list(case.game.scores(state))
     assert set(result.winners) == {place.seat for place in result.places if place.rank == 1}
-    assert result.winners
+    assert result.winners or known(case.game.name).nobody_left(state)
 
 
 @EVERY
@@ -53,8 +56,8 @@ def test_random_play_ends_and_conserves(case: Case, count: Count) -> None:
         assert type(step.action) in (game.deals if step.seat == HOUSE else game.moves)
         assert len(game.scores(step.after)) == case.seats
         now = game.turn(step.before)
-        assert not set(now.seats) & set(now.revisable)
-        idle = set(range(case.seats)) - {*now.seats, *now.revisable}
+        assert len(set(now.able)) == len(now.able)
+        idle = set(range(case.seats)) - set(now.able)
         assert all(not game.legal(step.before, seat) for seat in idle)
         positions, last = positions + 1, step.after
     check_result(case, last)
@@ -83,9 +86,9 @@ def test_what_is_offered_is_accepted_and_all_else_refused(case: Case, count: Cou
     refusals = 0
     for step in walk(case, rng):
         now = game.turn(step.before)
-        for seat in (*now.seats, *now.revisable):
+        for seat in now.able:
             choices = game.legal(step.before, seat)
-            assert len(choices) > 0
+            assert len(choices) > 0 or seat in now.optional
             for choice in choices:
                 action = choice.sample(rng)
                 assert action in choices
@@ -137,11 +140,10 @@ def test_a_viewer_cannot_tell_an_imagined_state_from_the_real_one(case: Case, co
     count(case, positions)
 
 
-def play_on(case: Case, state: Any, rng: Rng) -> None:
+def play_on(case: Case, state: Any, rng: SeededRng) -> None:
     """What was imagined is a game like any other: it can be played to its end."""
     while not (now := case.game.turn(state)).over:
-        seat = now.seats[0] if now.seats else HOUSE
-        action = case.game.legal(state, seat).sample(rng) if now.seats else case.game.house(state, rng)
+        seat, action = some_move(case.game, state, now, rng)
         state = play(case.game, state, seat, action)
         case.invariant(state)
     check_result(case, state)
@@ -176,7 +178,7 @@ def same_position(case: Case, real: Any, other: Any, viewer: int | None) -> None
 def same_news_of_the_house(case: Case, step: Step, viewer: int | None, rng: SeededRng) -> None:
     """A house action that differs only in what this viewer may not know (the rest of a deal) sounds alike."""
     swapped = known(case.game.name).swapped
-    if step.seat != HOUSE or swapped is None:
+    if swapped is None:
         return
     action = swapped(step.after, viewer, rng)[1](step.action)
     twin = Step(step.before, HOUSE, action, case.game.apply(step.before, HOUSE, action))
@@ -189,10 +191,12 @@ def test_nothing_that_a_viewer_gets_depends_on_what_it_may_not_know(case: Case, 
     """Worlds that differ only there give the same view, choices, turn, prompt, default and news."""
     game, rng, positions, compared = case.game, case.rng("leak"), 0, 0
     for step in walk(case, rng):
+        if step.seat == HOUSE:
+            for each in viewers(case):
+                same_news_of_the_house(case, step, each, rng)
         if rng.below(3):
             continue
         viewer = viewers(case)[rng.below(case.seats + 1)]
-        same_news_of_the_house(case, step, viewer, rng)
         for other, rename in case.other_worlds(step.before, viewer, rng):
             positions += 1
             same_position(case, step.before, other, viewer)
@@ -211,8 +215,10 @@ def test_nothing_that_a_viewer_gets_depends_on_what_it_may_not_know(case: Case, 
 @SEALED
 def test_sealed_moves_show_only_that_they_are_in(case: Case, count: Count) -> None:
     game, rng, positions = case.game, case.rng("sealed"), 0
-    for step in walk(case, rng):
+    for step in itertools.chain.from_iterable(walk(case, rng) for _ in range(GAMES)):
         state, now = step.before, game.turn(step.before)
+        if positions and game.turn(step.after).over:
+            break
         if not case.seals(state) or (positions and rng.below(case.seats)):
             continue
         seat = now.seats[rng.below(len(now.seats))]

@@ -20,6 +20,9 @@ from openingbell.rules.kernel import HOUSE, Game, game_named
 
 FOLDER = Path(__file__).parent
 
+BELL = 60
+"""A phase that the rules time is over after so many moves, on average."""
+
 FACTS = ("game", "version", "seats", "options")
 
 
@@ -40,7 +43,7 @@ def golden(name: str, facts: Mapping[str, Any]) -> dict[str, Any]:
     bots, rng = list(BOTS.values()), SeededRng(name)
     state, log = game.start(seats, options), []
     while not (now := game.turn(state)).over:
-        if now.seats:
+        if now.seats and not (now.timed and rng.below(BELL) == 0):
             seat = now.seats[rng.below(len(now.seats))]
             choices = Choices(game.legal(state, seat).items, game.default(state, seat, rng))
             action = bots[seat % len(bots)](game.view(state, seat), choices, rng)

@@ -58,7 +58,8 @@ def draw(name: str, domain: Mapping[str, Any], item: Callable[[str], str]) -> li
         count = words(domain).partition(" of ")[0]
         example = " ".join(map(str, range(1, max(1, domain["min"]) + 1)))
         names = " ".join(domain["from"][: max(1, domain["min"])])
-        how = f"type {count} numbers or names, such as {example} or {clean(names)}."
+        things = "number or name" if domain["max"] == 1 else "numbers or names"
+        how = f"type {count} {things}, such as {example} or {clean(names)}."
         return [f"  {clean(name)}: {how}", *_menu(domain["from"], item)]
     if kind == "amounts":
         each = f"each {domain['min']} to {domain['max']}" + (

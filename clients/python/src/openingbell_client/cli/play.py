@@ -20,7 +20,7 @@ from openingbell_client.cli.output import clean
 from openingbell_client.cli.seats import caption, namer, narrated
 from openingbell_client.cli.terminal import Left, Terminal
 from openingbell_client.client import LONGEST_WAIT_S
-from openingbell_client.errors import DecisionError, DecisionExpired, IllegalAction
+from openingbell_client.errors import DecisionError, DecisionExpired, IllegalAction, OfferChanged
 from openingbell_client.types import Table, View
 
 HELP: Final = """\
@@ -193,6 +193,10 @@ class Game:
             outcome = self._bell.client.put_decision(
                 self._table["game"], self._table["id"], seat, decision["n"], chosen
             )
+        except OfferChanged as changed:
+            self._bell.out.say(f"  Somebody was quicker: {clean(changed.detail)}", style="yellow")
+            self._view = self._fresh()
+            return
         except IllegalAction as illegal:
             self._bell.out.say(f"  Not allowed: {clean(illegal.detail)} (rule {clean(illegal.ruling)})", style="red")
             return

@@ -110,7 +110,7 @@ def _companies(now: Json, out: Output) -> RenderableType:
             area.append_text(_slot(slot))
         rows.append([name, _dollars(company["price"]), company["left"], *company["held"], area])
     held = [f">#{seat}" for seat in range(now["seats"])]
-    columns = ["Company", ">Price", ">Left", *held, "Cards by slot: (closed, known to you), ?back"]
+    columns = ["Company", ">Price", ">Left", *held, "By slot: (closed, known), ?back"]
     return out.table(columns, rows)
 
 

@@ -1,0 +1,48 @@
+"""Commands for operators: `bell ops doctor`, `reindex`, `replay-all`; without `bell`, `python -m openingbell.ops …`.
+
+Law. What there is to type, and nothing heavy: `bell` loads this module whatever it is asked for. What the commands do
+stands in `commands`, which is loaded when one of them runs.
+"""
+
+from __future__ import annotations
+
+import importlib
+from argparse import SUPPRESS, ArgumentParser, Namespace
+from collections.abc import Mapping
+from typing import Any, Final
+
+_COMMANDS: Final[Mapping[str, str]] = {
+    "doctor": "say what this deployment promises, and what is wrong with it",
+    "reindex": "write the lists of tables anew",
+    "replay-all": "replay every stored table against the rules that are installed here",
+}
+
+
+class Ops:
+    """The subcommand `ops` of `bell` (entry point group `bell.commands`)."""
+
+    help = "look after a server: doctor, reindex, replay-all"
+
+    def configure(self, parser: ArgumentParser, /) -> None:
+        """Add the commands."""
+        commands = parser.add_subparsers(metavar="COMMAND", required=True)
+        for name, help_ in _COMMANDS.items():
+            sub = commands.add_parser(name, help=help_, description=help_[0].upper() + help_[1:] + ".")
+            sub.add_argument("--json", action="store_true", default=SUPPRESS, help="JSON lines on stdout, for programs")
+            sub.set_defaults(ops=name)
+
+    def run(self, args: Namespace, _bell: Any, /) -> int:
+        """Carry out one command; 0 when all is well, 1 when something is wrong, 2 for settings that do not do."""
+        commands = importlib.import_module("openingbell.ops.commands")
+        return int(commands.run(args.ops, as_json=args.json))
+
+
+OPS: Final = Ops()
+
+
+def main(arguments: list[str]) -> int:
+    """The same without `bell`."""
+    parser = ArgumentParser(prog="python -m openingbell.ops", description=OPS.help)
+    parser.set_defaults(json=False)
+    OPS.configure(parser)
+    return OPS.run(parser.parse_args(arguments), None)

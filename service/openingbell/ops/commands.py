@@ -1,0 +1,72 @@
+"""What the operator's commands do.
+
+Law. A command is a few lines around calls of the services; it can be repeated and interrupted. Results go to stdout,
+the rest to stderr. It reads the settings that the server's processes read; where they name no store, it finds the one
+that `make run` has started for the data folder.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from typing import Final
+
+from openingbell.embedded import running_url
+from openingbell.errors import Refused
+from openingbell.ops import doctor, replaying
+from openingbell.settings import Settings, SettingsError
+from openingbell.store import Logs
+from openingbell.wiring import bare, services
+
+FOUND: Final = 1
+"""Something is wrong, or would break; or the store cannot be used."""
+
+USAGE: Final = 2
+
+
+def run(name: str, *, as_json: bool) -> int:
+    """Carry out the command of that name."""
+    try:
+        return _ACTS[name](_settings(), as_json)
+    except SettingsError as error:
+        sys.stderr.write(f"{error}\n")
+        return USAGE
+    except Refused as refused:
+        sys.stderr.write(f"{refused.message}\n")
+        return FOUND
+
+
+def _settings() -> Settings:
+    """The settings, with the store of the data folder where none is named. Raises `SettingsError`."""
+    found = Settings.read()
+    if found.redis_url is not None:
+        return found
+    url = running_url(found.data)
+    if url is None:
+        raise SettingsError(f"REDIS_URL is not set, and no server runs for the data folder {found.data}")
+    return replace(found, redis_url=url, jobs_url=found.jobs_url or url)
+
+
+def _doctor(settings: Settings, as_json: bool) -> int:
+    return doctor.run(settings, as_json=as_json)
+
+
+def _replay_all(settings: Settings, as_json: bool) -> int:
+    parts = bare(settings)
+    parts.premises.check_form()
+    return replaying.run(Logs(parts.link), as_json=as_json)
+
+
+def _reindex(settings: Settings, as_json: bool) -> int:
+    count = services(settings).tables.lobby.rebuild()
+    print(json.dumps({"tables": count}) if as_json else f"{count} tables stand in the lists again.")
+    return 0
+
+
+_ACTS: Final[Mapping[str, Callable[[Settings, bool], int]]] = {
+    "doctor": _doctor,
+    "reindex": _reindex,
+    "replay-all": _replay_all,
+}

@@ -1,0 +1,122 @@
+"""The operator's commands, as operators type them, against a whole server and against broken ones."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from openingbell import ops
+from openingbell.ops import doctor
+from openingbell.settings import Settings
+from openingbell.wiring import Services, services
+from tests.support.guests import Guest
+from tests.support.playing import seated
+from tests.support.redis_server import RedisServer
+from tests.support.supervised import Server
+
+BELL = Path(sys.executable).parent / "bell"
+
+
+@pytest.fixture
+def store() -> Iterator[RedisServer]:
+    server = RedisServer()
+    yield server
+    server.close()
+
+
+@pytest.fixture
+def parts(store: RedisServer, monkeypatch: pytest.MonkeyPatch) -> Services:
+    monkeypatch.setenv("REDIS_URL", store.url)
+    return services(Settings(redis_url=store.url))
+
+
+def levels(settings: Settings) -> dict[str, str]:
+    return {each.code: each.level for each in doctor.examined(settings)}
+
+
+@pytest.mark.server
+def test_doctor_finds_the_running_server_of_the_data_folder_and_nothing_wrong_with_it(server: Server) -> None:
+    with Guest(server.url) as guest:
+        guest.register().create(bots=["random"])
+    env = {**os.environ, "OPENINGBELL_DATA": str(server.data)}
+    told = subprocess.run([BELL, "ops", "doctor"], env=env, capture_output=True, text=True)
+    assert (told.returncode, told.stderr) == (0, "")
+    assert not [line for line in told.stdout.splitlines() if not line.startswith("ok      ")]
+    assert "survives kill -9 and a power cut" in told.stdout
+    for argv in ([BELL, "--json", "ops", "doctor"], [BELL, "ops", "doctor", "--json"]):
+        lines = subprocess.run(argv, env=env, capture_output=True, text=True).stdout.splitlines()
+        found = [json.loads(line) for line in lines]
+        assert {"version", "eviction", "durability", "memory", "clock", "worker-house", "worker-bots", "tables"} <= {
+            each["code"] for each in found
+        }
+        assert {each["level"] for each in found} == {"ok"}
+
+
+def test_doctor_names_what_is_missing(parts: Services, store: RedisServer) -> None:
+    settings = Settings(redis_url=store.url)
+    empty = levels(settings)
+    assert (empty["form"], empty["clock"], empty["worker-house"], empty["tables"]) == (
+        "warning",
+        "fault",
+        "warning",
+        "ok",
+    )
+    with store.client() as client:
+        assert client.dbsize() == 0, "looking leaves nothing behind"
+    table = seated(parts, bots=("random",), move_s=3600)
+    parts.premises.pulse("clock", 100)
+    assert levels(settings)["clock"] == "ok"
+    parts.logs.postpone("deadline", table.id, 1)
+    with store.client() as client:
+        client.lset(f"{{{table.id[:2]}}}:t:{table.id}:log", 0, b"[]")
+        client.zadd("rq:failed:house", {"job": 2**40})
+        client.config_set("maxmemory-policy", "allkeys-lru")
+        client.hset("openingbell:house", "schema_version", 99)
+    found = levels(settings)
+    wrong = {"eviction": "fault", "form": "fault", "overdue": "fault", "tables": "fault", "queue-house": "warning"}
+    assert wrong.items() <= found.items()
+
+
+def test_doctor_without_a_store(store: RedisServer, capsys: pytest.CaptureFixture[str]) -> None:
+    gone = Settings(redis_url="redis://user:secret@127.0.0.1:1/0")
+    assert doctor.run(gone, as_json=False) == 1
+    said = capsys.readouterr().out
+    assert "redis://127.0.0.1:1/0" in said
+    assert "secret" not in said
+    assert levels(Settings(redis_url=store.url, jobs_url=gone.redis_url))["jobs"] == "warning"
+
+
+def test_without_a_server_the_commands_say_so(
+    data: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("OPENINGBELL_DATA", str(data))
+    for command in ("doctor", "reindex", "replay-all"):
+        assert ops.main([command]) == 2
+        assert "no server runs for the data folder" in capsys.readouterr().err
+    assert not data.exists()
+
+
+def test_reindex_and_replay_all_tell_how_many(parts: Services, capsys: pytest.CaptureFixture[str]) -> None:
+    for _ in range(3):
+        seated(parts)
+    assert ops.main(["reindex"]) == 0
+    assert capsys.readouterr().out == "3 tables stand in the lists again.\n"
+    assert ops.main(["reindex", "--json"]) == 0
+    assert json.loads(capsys.readouterr().out) == {"tables": 3}
+    assert ops.main(["replay-all", "--json"]) == 0
+    said: Any = json.loads(capsys.readouterr().out)
+    counts = {"ok": 3, "would_break": 0}
+    assert said == {"summary": {"tables": 3, **counts, "by_rules": {"bull_market version 1": counts}}}
+
+
+def test_bell_loads_nothing_of_the_server_until_it_is_asked_to() -> None:
+    code = "import sys, openingbell.ops; print(sorted({'redis', 'rq', 'flask', 'msgspec'} & set(sys.modules)))"
+    said = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
+    assert said.stdout == "[]\n"

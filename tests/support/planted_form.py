@@ -1,0 +1,23 @@
+"""A process of a release that stores in form 2: `python -m tests.support.planted_form MODULE ARGUMENT...`."""
+
+from __future__ import annotations
+
+import runpy
+import sys
+from collections.abc import Iterator
+
+import redis
+
+from openingbell.store import schema
+
+
+def step(client: redis.Redis) -> Iterator[None]:
+    client.incr("planted")
+    yield
+
+
+if __name__ == "__main__":
+    schema.SCHEMA = 2
+    schema.MIGRATIONS = {1: step}
+    sys.argv = sys.argv[1:]
+    runpy.run_module(sys.argv[0], run_name="__main__", alter_sys=True)
