@@ -17,12 +17,15 @@ VARIANTS: Final[dict[str, tuple[dict[str, Any], ...]]] = {
 }
 """Games that are not named here are played as they come."""
 
+NOT_PLAYED: Final = {"panic_on_wall_street"}
+"""Its free phases, where decisions have no default and offers change under a client's hands, ask for other clients."""
+
 MOVE_S: Final = (5, 8, 12)
 
 
 def order(number: int, rng: random.Random, *, most_seats: int = 8) -> tuple[str, dict[str, Any], int]:
     """A game, the request that makes a table of it, and how many of its seats are for clients (the first included)."""
-    games = list(catalogue().values())
+    games = [game for game in catalogue().values() if game.name not in NOT_PLAYED]
     game = games[number % len(games)]
     seats = rng.choice([each for each in game.seats if each <= most_seats])
     options = rng.choice([each for each in VARIANTS.get(game.name, ({},)) if _fits(game, seats, each)])
