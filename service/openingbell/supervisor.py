@@ -27,7 +27,7 @@ BACKLOG: Final = 1024
 ANSWER_WITHIN_S: Final = 5.0
 ASK_AGAIN_S: Final = 0.1
 COMPLAIN_EVERY_S: Final = 10.0
-_ANYWHERE: Final = {"0.0.0.0": "127.0.0.1", "::": "::1"}  # noqa: S104
+_ANYWHERE: Final = {"0.0.0.0": "127.0.0.1", "::": "::1"}  # noqa: S104 - shown, not bound
 
 
 class AddressError(Exception):
