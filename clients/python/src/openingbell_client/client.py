@@ -36,6 +36,7 @@ from openingbell_client.types import (
     Record,
     Table,
     TableList,
+    Turn,
     View,
 )
 
@@ -278,10 +279,10 @@ class Client:
         """
         return playing.play(self, table, choose, game)
 
-    def seconds_left(self, decision: Decision) -> float | None:
-        """How long the decision stays open, by the server's clock; None without a deadline."""
-        deadline = decision.get("deadline")
-        if deadline is None:
+    def seconds_left(self, decision: Decision | Turn) -> float | None:
+        """How long the decision stays open, or a turn's free phase, by the server's clock; None without an end set."""
+        deadline = decision.get("deadline", decision.get("ends_at"))
+        if not isinstance(deadline, str):
             return None
         left = datetime.fromisoformat(deadline).timestamp() - time.time() - self._transport.ahead_s
         return max(0.0, left)

@@ -8,6 +8,7 @@ is asked for as JSON.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from typing import Any, Protocol
 
 from openingbell_client.cli.domains import Unclear, draw, parse, single, words
@@ -34,9 +35,9 @@ def action(
     offer = f"Enter alone: {describe(default, choices, item)}"
     if len(choices) > 1:
         for number, choice in enumerate(choices, start=1):
-            person.say(f"  {number}  {_label(choice)}{_bounds(choice)}")
+            person.say(f"  {number}  {label(choice)}{bounds(choice)}")
     else:
-        person.say(f"  {_label(choices[0])}")
+        person.say(f"  {label(choices[0])}")
     while True:
         try:
             return _ask_once(choices, default, item, person, offer)
@@ -51,17 +52,17 @@ def _ask_once(
         line = person.answer(f"{_example(choices)}{hint}")
         if not line:
             return dict(default)
-        choice, rest = _chosen(choices, line)
-        return _fields(choice, rest, item, person, hint="")
+        choice, rest = chosen(choices, line)
+        return fields(choice, rest, item, person)
     choice = choices[0]
     if not any(each for each in choice["fields"] if single(each) is None):
         person.answer(hint)
         return dict(default)
-    answered = _fields(choice, "", item, person, hint=hint)
+    answered = fields(choice, "", item, person, hint=hint)
     return answered or dict(default)
 
 
-def _chosen(choices: Sequence[Mapping[str, Any]], line: str) -> tuple[Mapping[str, Any], str]:
+def chosen(choices: Sequence[Mapping[str, Any]], line: str) -> tuple[Mapping[str, Any], str]:
     """The choice that the first word means (its number, or the beginning of its type or label), and the other words."""
     word, _, rest = line.partition(" ")
     if word.isdecimal():
@@ -69,33 +70,54 @@ def _chosen(choices: Sequence[Mapping[str, Any]], line: str) -> tuple[Mapping[st
             return choices[int(word) - 1], rest.strip()
         raise Unclear(f"There is no {word}; type a number from 1 to {len(choices)}, and then what it asks for.")
     wanted = word.lower()
-    names = [(str(choice["type"]).lower(), _label(choice).lower()) for choice in choices]
-    for matches in (lambda name: name == wanted, lambda name: name.startswith(wanted)):
-        found = [choice for choice, both in zip(choices, names, strict=True) if any(map(matches, both))]
+    names = [(str(choice["type"]).lower(), label(choice).lower()) for choice in choices]
+    tests: tuple[Callable[[str, str], bool], ...] = (
+        lambda kind, label: wanted in (kind, label),
+        lambda kind, _: kind.startswith(wanted),
+        lambda _, label: label.startswith(wanted),
+    )
+    for test in tests:
+        found = [choice for choice, both in zip(choices, names, strict=True) if test(*both)]
         if len(found) == 1:
             return found[0], rest.strip()
     offered = ", ".join(clean(choice["type"]) for choice in choices)
     raise Unclear(f"{clean(word)} is not one of {offered}.")
 
 
-def _fields(choice: Mapping[str, Any], given: str, item: Item, person: Person, hint: str) -> dict[str, Any]:
-    """The choice with a value for each field; empty when the person took the default. `given` answers the first."""
+def fields(choice: Mapping[str, Any], typed: str, item: Item, person: Person, hint: str = "") -> dict[str, Any]:
+    """The choice with a value for each field; empty when the person took the default, which only `hint` offers. What is
+    `typed` answers the first fields, one word each unless a field takes more. Raises `Unclear` where words are left."""
     values: dict[str, Any] = {}
     constraints = choice.get("constraints", [])
     for field in choice["fields"]:
-        domain = _given(field, values)
+        domain = given(field, values)
         mine = [each for each in constraints if field["name"] in (each.get("field"), *each.get("fields", []))]
         value = single(domain)
         if value is None:
-            value = _value(field["name"], domain, mine, values, given, item, person, hint)
+            line, typed = _split(typed, domain)
+            value = _value(field["name"], domain, mine, values, line, item, person, hint)
             if value is None:
                 return {}
-            given, hint = "", ""
+            hint = ""
         values[field["name"]] = value
+    if typed:
+        raise Unclear(f"{clean(typed)} is too much; nothing is done.")
     return {"type": choice["type"], **values}
 
 
-def _given(field: Mapping[str, Any], values: Mapping[str, Any]) -> Mapping[str, Any]:
+def _split(typed: str, domain: Mapping[str, Any]) -> tuple[str, str]:
+    """What answers a field, and what is left for the next ones; nothing is left by an answer that cannot be read."""
+    if domain["kind"] not in ("range", "one_of"):
+        return typed, ""
+    parts = typed.split()
+    for count in range(len(parts), 0, -1):
+        with suppress(Unclear):
+            parse(" ".join(parts[:count]), domain)
+            return " ".join(parts[:count]), " ".join(parts[count:])
+    return typed, ""
+
+
+def given(field: Mapping[str, Any], values: Mapping[str, Any]) -> Mapping[str, Any]:
     """The field's domain, now that the earlier fields have these values."""
     if field["kind"] != "depends_on":
         return field
@@ -184,11 +206,11 @@ def _rule(constraint: Mapping[str, Any]) -> str:
 
 def describe(chosen: Mapping[str, Any], choices: Sequence[Mapping[str, Any]], item: Item) -> str:
     """An action in words: the label of its kind and its values."""
-    label = next((_label(choice) for choice in choices if choice["type"] == chosen["type"]), clean(chosen["type"]))
+    kind = next((label(choice) for choice in choices if choice["type"] == chosen["type"]), clean(chosen["type"]))
     values = {clean(key): _shown(value, item) for key, value in chosen.items() if key != "type"}
     if len(values) > 1:
-        return f"{label}: {', '.join(f'{key} {value}' for key, value in values.items())}"
-    return f"{label}: {''.join(values.values())}" if values else label
+        return f"{kind}: {', '.join(f'{key} {value}' for key, value in values.items())}"
+    return f"{kind}: {''.join(values.values())}" if values else kind
 
 
 def _shown(value: Any, item: Item) -> str:
@@ -199,7 +221,8 @@ def _shown(value: Any, item: Item) -> str:
     return item(value) if isinstance(value, str) else clean(value)
 
 
-def _label(choice: Mapping[str, Any]) -> str:
+def label(choice: Mapping[str, Any]) -> str:
+    """What a kind of move is called."""
     return clean(choice["label"]["text"])
 
 
@@ -211,7 +234,7 @@ def _example(choices: Sequence[Mapping[str, Any]]) -> str:
     return ""
 
 
-def _bounds(choice: Mapping[str, Any]) -> str:
+def bounds(choice: Mapping[str, Any]) -> str:
     """What the choice asks for, in brackets."""
     inside = [f"{clean(field['name'])} {words(field)}" for field in choice["fields"]]
     return f" ({'; '.join(inside)})" if inside else ""

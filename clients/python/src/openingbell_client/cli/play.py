@@ -10,12 +10,15 @@ import json
 import sys
 from argparse import ArgumentParser, Namespace
 from collections.abc import Mapping, Sequence
+from functools import partial
 from typing import Any, Final
 
 from openingbell_client import playing
 from openingbell_client.cli import ask, lobby, score
 from openingbell_client.cli.context import Bell, Mistake, Verb
+from openingbell_client.cli.domains import Unclear
 from openingbell_client.cli.faces import face
+from openingbell_client.cli.floor import Floor, is_free
 from openingbell_client.cli.output import clean
 from openingbell_client.cli.seats import caption, namer, narrated
 from openingbell_client.cli.terminal import Left, Terminal
@@ -28,7 +31,10 @@ HELP: Final = """\
   Where the list has kinds of moves, the rest may follow at once: 1 5, or bid 5.
   Enter alone takes what stands in [brackets]; it is always a legal move.
     ?  this help          v  the table again
-    s  the score so far   q  leave (the game waits for you)"""
+    s  the score so far   q  leave (the game waits for you)
+  Where everybody acts at once, lines such as a 2 mean the one that was shown
+  with a 2, at its price, whatever came since. News does not take away what
+  you have half typed: Ctrl-R shows it."""
 FILL: Final = "greedy"
 SHORT_WAIT_S: Final = 1.5
 """Bots answer within this; for people it is worth saying who is awaited."""
@@ -123,8 +129,9 @@ class Game:
         self._told = 0
         self._awaited = -1
         self._view = bell.client.get_view(table["game"], table["id"])
-        commands = {"?": self._help, "v": self._draw, "s": self._score}
-        self._person = Terminal(bell.out, commands)
+        self._commands = {"?": self._help, "v": self._again, "s": self._score}
+        self._person = Terminal(bell.out, self._commands)
+        self._floor: Floor | None = None
 
     def play(self) -> None:
         """To the end of the game. Raises `Left`."""
@@ -133,7 +140,12 @@ class Game:
             self._told = max(0, self._view["seq"] - 12)
         while self._view["status"] != "finished":
             self._narrate()
-            if playing.owes(self._view):
+            if self._floor and not self._floor.still(self._view):
+                self._floor.leave()
+                self._floor = None
+            if is_free(self._view):
+                self._talk()
+            elif playing.owes(self._view):
                 self._draw()
                 self._decide()
             else:
@@ -163,6 +175,12 @@ class Game:
         self._bell.out.draw(*self._face.state(self._view, namer(self._table), self._bell.out))
         self._bell.out.say()
 
+    def _again(self) -> None:
+        self._draw()
+        if self._floor:
+            self._floor.relist()
+            self._floor.show(self._view, self._table)
+
     def _score(self) -> None:
         score.draw(self._table, self._view, self._bell)
 
@@ -171,6 +189,47 @@ class Game:
         if self._face.ABOUT:
             self._bell.out.say()
             self._bell.out.say(self._face.ABOUT)
+
+    # -- everybody at once --------------------------------------------------------------------------------------------
+
+    def _talk(self) -> None:
+        """Show what there is to do, and wait for a line or for news. On a pipe a line is read where one is owed."""
+        if self._floor is None:
+            self._draw()
+            self._floor = Floor(self._view, self._face, self._person, self._bell.client, self._commands)
+            self._bell.out.say(narrated(self._view["prompt"]["text"], self._table), style="bold")
+        floor = self._floor
+        floor.show(self._view, self._table)
+        if not self._person.live and playing.owes(self._view):
+            self._said(self._person.answer(floor.hint(self._view)))
+            return
+        view = self._view
+        while self._view["seq"] == view["seq"]:
+            before = self._bell.client.seconds_left(view["turn"])
+            self._person.wait(partial(floor.news, view), self._said, prompt=True)
+            floor.strike(before, view)
+            self._view = self._fresh()
+        self._person.interrupt()
+
+    def _said(self, line: str) -> bool:
+        """Do what a line asks for; whether that is news."""
+        assert self._floor is not None
+        try:
+            action = self._floor.meant(line, self._view)
+        except Unclear as unclear:
+            self._bell.out.item(f"  {unclear}")
+            return False
+        if action is None:
+            self._again()
+            return False
+        seq = self._view["seq"]
+        self._put(action)
+        if not self._floor.still(self._view):
+            return True
+        self._narrate()
+        if self._view["seq"] == seq:
+            self._floor.show(self._view, self._table)
+        return self._view["seq"] != seq
 
     # -- acting -------------------------------------------------------------------------------------------------------
 
@@ -194,8 +253,11 @@ class Game:
                 self._table["game"], self._table["id"], seat, decision["n"], chosen
             )
         except OfferChanged as changed:
-            self._bell.out.say(f"  Somebody was quicker: {clean(changed.detail)}", style="yellow")
+            why = self._floor.refused(chosen, changed) if self._floor else clean(changed.detail)
+            self._bell.out.item(f"  Somebody was quicker, and nothing is done. {why}", style="yellow")
             self._view = self._fresh()
+            if self._floor:
+                self._floor.relist()
             return
         except IllegalAction as illegal:
             self._bell.out.say(f"  Not allowed: {clean(illegal.detail)} (rule {clean(illegal.ruling)})", style="red")

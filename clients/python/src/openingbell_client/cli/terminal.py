@@ -12,7 +12,7 @@ from contextlib import suppress
 from typing import Final, TypeVar
 
 from openingbell_client.cli.output import Output
-from openingbell_client.cli.waiting import Waiting
+from openingbell_client.cli.waiting import Waiting, overdue
 
 with suppress(ImportError):
     import readline  # noqa: F401 - importing it gives input() its line editing
@@ -31,31 +31,59 @@ class Terminal:
     def __init__(self, out: Output, commands: Mapping[str, Callable[[], None]]) -> None:
         self._out = out
         self._commands = commands
+        self._prompted = False
+
+    @property
+    def live(self) -> bool:
+        """Whether somebody types at a terminal, at any time."""
+        return sys.stdin.isatty()
 
     def say(self, text: str) -> None:
         """Show a line."""
         self._out.item(text)
 
+    def note(self, hint: str) -> None:
+        """Show what helps to answer."""
+        self._out.item(f"  [{hint}]", style="dim")
+
     def answer(self, hint: str) -> str:
         """One line, stripped. Raises `Left` on `q` and at the end of the input."""
         while True:
             if hint:
-                self._out.item(f"  [{hint}]", style="dim")
+                self.note(hint)
             line = self._line()
             if not self._obeyed(line):
                 return line
 
-    def wait(self, request: Callable[[], Answer], typed: Callable[[str], None]) -> Answer:
-        """What the request brings. Commands work meanwhile; other lines go to `typed`, which may ask questions. Raises
-        `Left`."""
+    def wait(self, request: Callable[[], Answer], typed: Callable[[str], object], *, prompt: bool = False) -> Answer:
+        """What the request brings. Commands work meanwhile; other lines go to `typed`, which may ask questions, and
+        says whether the request will end of it. With `prompt` the person sees that a line is welcome. Raises `Left`."""
         waiting = Waiting(request)
         try:
+            self._invite(prompt)
             while (line := waiting.line()) is not None:
-                if not self._obeyed(line):
-                    typed(line)
+                self._prompted = False
+                if self._obeyed(line) or not typed(line):
+                    self._invite(prompt)
         except EOFError:
             raise Left from None
         return waiting.answer()
+
+    def interrupt(self) -> None:
+        """Leave the line on which a prompt stands: something is to be shown. What is half typed is kept."""
+        if self._prompted:
+            self._out.say()
+        self._prompted = False
+
+    def overdue(self) -> list[str]:
+        """The lines that were typed before anything was asked."""
+        return overdue()
+
+    def _invite(self, prompt: bool) -> None:
+        if prompt and self.live and not self._prompted:
+            sys.stdout.write(PROMPT)
+            sys.stdout.flush()
+            self._prompted = True
 
     def _obeyed(self, line: str) -> bool:
         """Whether the line was a command, which has been carried out."""

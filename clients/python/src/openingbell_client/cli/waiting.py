@@ -53,3 +53,14 @@ class Waiting(Generic[Answer]):
             return self._future.result()
         finally:
             os.close(self._done)
+
+
+def overdue() -> list[str]:
+    """The lines that were typed and that nobody has read, from a terminal."""
+    lines = []
+    while sys.stdin.isatty() and select.select([sys.stdin.fileno()], [], [], 0)[0]:
+        typed = os.read(sys.stdin.fileno(), LONGEST_LINE)
+        if not typed:
+            break
+        lines.append(typed.decode(errors="replace").strip())
+    return lines

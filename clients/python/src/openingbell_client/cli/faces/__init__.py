@@ -9,7 +9,7 @@ from __future__ import annotations
 import importlib
 import pkgutil
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, Protocol, cast
+from typing import Any, Protocol, cast, runtime_checkable
 
 from rich.console import RenderableType
 
@@ -33,6 +33,19 @@ class Face(Protocol):
 
     def item(self, item: str, /) -> str:
         """How one of the things that can be chosen is called."""
+
+
+@runtime_checkable
+class Naming(Protocol):
+    """What a face has as well where things that can be chosen come and go, such as offers."""
+
+    def names(self, view: Mapping[str, Any], seat: Seat, /) -> Mapping[Any, str]:
+        """What the values that stand for such things are about, by this view."""
+
+
+def names(of: Face, view: Mapping[str, Any], seat: Seat) -> Mapping[Any, str]:
+    """What the values that stand for things are about, where the face can tell."""
+    return of.names(view, seat) if isinstance(of, Naming) else {}
 
 
 def face(game: str) -> Face:
