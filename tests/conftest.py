@@ -10,6 +10,9 @@ import pytest
 
 from tests.support.supervised import Server
 
+pytest_plugins = ("tests.service.rules.battery.summary",)
+# Named here, because a run in several processes loads no other conftest where its summary is written.
+
 # How long an example takes says something about the machine, never about the code.
 hypothesis.settings.register_profile("project", deadline=None, print_blob=True)
 hypothesis.settings.load_profile("project")

@@ -92,6 +92,11 @@ def test_every_command_in_the_documents_exists() -> None:
     assert {"run", "test", "demo", "help"} <= named <= targets
 
 
+def test_the_readme_leads_to_every_page() -> None:
+    linked = set(re.findall(r"\]\(([^)#:]+)\)", (ROOT / "README.md").read_text()))
+    assert {str(path.relative_to(ROOT)) for path in DOCUMENTS[1:]} <= linked
+
+
 def test_links_between_the_documents_lead_somewhere() -> None:
     for path in DOCUMENTS:
         for target in re.findall(r"\]\(([^)#:]+)(?:#[^)]*)?\)", path.read_text()):

@@ -117,7 +117,7 @@ class Child:
             stderr=subprocess.STDOUT,
             pass_fds=self.service.inherit,
             start_new_session=True,
-            preexec_fn=tied_to(os.getpid(), orphaned),  # noqa: PLW1509
+            preexec_fn=tied_to(os.getpid(), orphaned),  # noqa: PLW1509 - this process has one thread
         )
         self._started = time.monotonic()
         assert self._process.stdout is not None

@@ -14,7 +14,8 @@ import os
 import socket
 import sys
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from pathlib import Path
 from typing import Final
 
 from openingbell.embedded import Embedded, EmbeddedError
@@ -27,7 +28,7 @@ BACKLOG: Final = 1024
 ANSWER_WITHIN_S: Final = 5.0
 ASK_AGAIN_S: Final = 0.1
 COMPLAIN_EVERY_S: Final = 10.0
-_ANYWHERE: Final = {"0.0.0.0": "127.0.0.1", "::": "::1"}  # noqa: S104
+_ANYWHERE: Final = {"0.0.0.0": "127.0.0.1", "::": "::1"}  # noqa: S104 - shown, not bound
 
 
 class AddressError(Exception):
@@ -138,6 +139,14 @@ def _python(module: str, *arguments: str) -> tuple[str, ...]:
     return (sys.executable, "-m", module, *arguments)
 
 
+def _invitation(url: str) -> Iterator[str]:
+    """How to play from a second terminal in this folder, where the `bell` command is installed beside this Python."""
+    bell = Path(sys.executable).with_name("bell")
+    if bell.exists():
+        here = bell.relative_to(Path.cwd()) if bell.is_relative_to(Path.cwd()) else bell
+        yield f"Play, in another terminal: {here} --url {url} play"
+
+
 def _box(*lines: str) -> str:
     width = max(map(len, lines))
     rule = "─" * (width + 4)
@@ -153,7 +162,7 @@ def run(settings: Settings, table: Table = services) -> int:
         store = Embedded(settings.data) if settings.redis_url is None else None
         try:
             games = f"Games: {settings.data}" if store else "Games: in the server that REDIS_URL names"
-            box = _box(f"Opening Bell is open: {url}", games, "Ctrl-C stops it.")
+            box = _box(f"Opening Bell is open: {url}", games, *_invitation(url), "Ctrl-C stops it.")
             supervisor = Supervisor(table(settings, listener, store), opened=Readiness((near, port), box))
             if store:
                 store.note(f"{url}, process {os.getpid()}")

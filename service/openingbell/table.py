@@ -8,7 +8,7 @@ fold trusts the log, so that a stored table is the same table for ever.
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, fields, replace
 from typing import Any, Final, Literal, NamedTuple, cast
 
@@ -252,6 +252,12 @@ def told(before: Table, entry: Entry, after: Table, viewer: int | None) -> tuple
     return (*result, Told("finished", f"The game is over; won by {winners}.", None, params))
 
 
+def counted(entries: Sequence[Entry]) -> tuple[Entry, ...]:
+    """The entries without those that their own seat replaced while they were sealed."""
+    last = {(each.seat, each.n): place for place, each in enumerate(entries) if not _fixed(each)}
+    return tuple(each for place, each in enumerate(entries) if _fixed(each) or last[each.seat, each.n] == place)
+
+
 def line(entry: Entry) -> bytes:
     """The stored form of an entry: `[seat, n, by, at_ms, tag, field, ...]`, fields in their order, null for None.
 
@@ -325,3 +331,7 @@ def _moved(table: Table, entry: Entry, state: Any, closing: frozenset[int]) -> T
         house_n=table.house_n + (entry.seat == HOUSE and not isinstance(entry.action, Begin)),
         house_at_ms=house_at,
     )
+
+
+def _fixed(entry: Entry) -> bool:
+    return entry.seat == HOUSE or isinstance(entry.action, LIFECYCLE)

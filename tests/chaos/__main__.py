@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import sys
 
+from tests.chaos import losing
 from tests.chaos.running import Plan, Run
 from tests.chaos.world import World
 
-LONG = Plan(tables=200, decisions=20_000, kills=100, at_once=20, every_s=4.0, longest_s=840, rest_s=240)
+LONG = Plan(tables=200, decisions=20_000, kills=100, at_once=20, every_s=4.0, longest_s=780, rest_s=180)
 
 
 def say(line: str) -> None:
@@ -24,12 +25,20 @@ def main() -> int:
     finally:
         world.close()
     say(f"\n{report}")
-    for fault in report.faults[:50]:
+    older = World(apis=2, workers=1, clocks=1, appendfsync="everysec")
+    try:
+        older.start()
+        losses = losing.run(older, tables=10, rounds=5, every_s=4.0, rest_s=60)
+    finally:
+        older.close()
+    say(f"{losses}")
+    faults = [*report.faults, *losses.faults]
+    for fault in faults[:50]:
         say(f"FAULT {fault}")
     short = report.tables < LONG.tables or report.decisions < LONG.decisions or report.kills < LONG.kills
     if short:
         say("There was not enough of something: tables, decisions or kills.")
-    return 1 if report.faults or short else 0
+    return 1 if faults or short else 0
 
 
 if __name__ == "__main__":

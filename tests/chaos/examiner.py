@@ -35,12 +35,15 @@ def logged(url: str, table: str) -> Loaded:
 
 def examine(url: str, history: History) -> Verdict:
     """Read the log and check the history against it."""
+    troubles = [Fault("refused", history.name, trouble) for trouble in history.troubles]
+    if not history.table:
+        return Verdict(troubles or [Fault("stuck", history.name, "no table was made")])
     try:
         loaded = logged(url, history.table)
     except Refused as refused:
-        return Verdict([Fault("lost", history.name, f"the whole table: {refused}")])
+        return Verdict([*troubles, Fault("lost", history.name, f"the whole table: {refused}")])
     verdict = check(history, loaded.table.facts, loaded.secret, loaded.entries)
-    verdict.faults.extend(Fault("refused", history.name, trouble) for trouble in history.troubles)
+    verdict.faults.extend(troubles)
     return verdict
 
 

@@ -57,7 +57,7 @@ def _wrong(table: Table, secret: bytes, entry: Entry) -> tuple[str, str] | None:
         return _house(table, secret, entry)
     if isinstance(entry.action, LIFECYCLE):
         return None if table.status == "waiting" else ("invented", "the game had begun")
-    if entry.seat not in (*table.turn.seats, *table.turn.revisable):
+    if entry.seat not in table.turn.able:
         return "invented", "the seat was not asked"
     if entry.n != table.closed[entry.seat]:
         return "doubled", f"the open decision was {table.closed[entry.seat]}"

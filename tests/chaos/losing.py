@@ -146,11 +146,13 @@ def _examined(world: World, history: History, losses: Losses) -> Iterator[Fault]
             yield Fault("invented", name, "a process has gone on from a lost end")
         _count(history, truth(full), len(kept), each, losses)
     yield from lawful.faults(truth(ends[-1]), name)
-    yield from _shown(history, [truth(lines) for lines in ends], losses)
+    truths = [truth(lines) for lines in ends]
+    yield from _shown(history, truths, losses)
     losses.decisions += sum(
         1 for sent in Accounts(history, final.entries).sent.values() if any(acknowledged(each) for each in sent)
     )
-    if final.table.status != "finished":
+    # Clients go home once the game is over; where that was lost, nobody is there to play the end again.
+    if all(each.tables[-1].status != "finished" for each in truths):
         yield Fault("stuck", name, f"{final.table.status} after {len(final.entries)} entries")
 
 

@@ -11,11 +11,12 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from tests.chaos.history import History
+from tests.chaos.orders import MOVE_S
 from tests.chaos.seat import Seat
 from tests.chaos.wire import Caller, Exchange
 
-LEAVERS: Final = 0.15
-"""How many tables with a clock have a client that never comes back."""
+LEAVERS: Final = 0.4
+"""How many tables with the quickest clock have a client that never comes back."""
 
 FOR_REST_S: Final = 2.0
 
@@ -75,7 +76,7 @@ class Party(threading.Thread):
             history.players[sat["your_seat"]] = person.id
         for place in range(len(self._people)):
             self._asked(place, "POST", f"/v1/tables/{history.table}/start", {})
-        leaver = self._rng.random() < LEAVERS and history.order["clock"] != "none"
+        leaver = self._rng.random() < LEAVERS and history.order["clock"] == {"move_s": MOVE_S[0]}
         tokens = {person.id: person.token for person in self._people}
         for place, (seat, player) in enumerate(history.players.items()):
             leaves = leaver and place == 0

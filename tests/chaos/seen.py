@@ -136,7 +136,7 @@ class Seen:
         """The choices that come with a refusal are the seat's at that decision, and the refused move is not in them."""
         seat, n = exchange.decision or (0, 0)
         for table in self._truth.tables:
-            if seat not in (*table.turn.seats, *table.turn.revisable) or table.closed[seat] != n:
+            if seat not in table.turn.able or table.closed[seat] != n:
                 continue
             choices = table.game.legal(table.state, seat)
             if plain({"choices": choices.render()})["choices"] != problem["choices"]:

@@ -9,12 +9,12 @@ from tests.chaos.running import Plan, Run
 from tests.chaos.world import World
 
 SHORT = Plan(
-    tables=8,
-    decisions=300,
-    kills=8,
-    at_once=8,
-    every_s=1.2,
-    longest_s=25,
+    tables=6,
+    decisions=200,
+    kills=6,
+    at_once=6,
+    every_s=1.0,
+    longest_s=15,
     rest_s=60,
     people=12,
     most_seats=3,
@@ -42,7 +42,7 @@ def test_a_store_that_comes_back_older_loses_ends_only(capsys: pytest.CaptureFix
     world = World(apis=2, workers=1, clocks=1, appendfsync="everysec")
     try:
         world.start()
-        losses = losing.run(world, tables=6, rounds=3, every_s=3.0, rest_s=60)
+        losses = losing.run(world, tables=4, rounds=3, every_s=2.0, rest_s=60)
     finally:
         world.close()
     with capsys.disabled():

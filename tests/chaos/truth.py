@@ -16,8 +16,7 @@ from openingbell import table as folding
 from openingbell.api import render
 from openingbell.readings import Happening, Record, Snapshot
 from openingbell.rules.kernel import HOUSE
-from openingbell.table import LIFECYCLE, Entry, Facts, Table
-from openingbell.tables import _counted as counted
+from openingbell.table import LIFECYCLE, Entry, Facts, Table, counted
 from openingbell.tables.desk import snapshot
 from openingbell.tables.shelf import Loaded, Present
 

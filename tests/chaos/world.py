@@ -7,6 +7,7 @@ to outlive the processes: they are tied to it. Nothing is left behind by `close`
 from __future__ import annotations
 
 import os
+import random
 import shutil
 import signal
 import socket
@@ -15,6 +16,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field
 from itertools import pairwise
 from pathlib import Path
@@ -29,6 +31,7 @@ KINDS: Final[tuple[Kind, ...]] = ("store", "api", "house", "bots", "clock")
 START_S: Final = 60.0
 API_THREADS: Final = 24
 GIVES_UP_S: Final = 15.0
+PORTS: Final = range(20_000, 32_000)
 
 
 @dataclass
@@ -73,9 +76,9 @@ class World:
             self._add_api(f"api-{number}")
         for queue in ("house", "bots"):
             for number in range(workers):
-                self._add(Part(queue, f"{queue}-{number}", ("-m", "openingbell.worker", queue)))
+                self.parts.append(Part(queue, f"{queue}-{number}", ("-m", "openingbell.worker", queue)))
         for number in range(clocks):
-            self._add(Part("clock", f"clock-{number}", ("-m", "openingbell.clock")))
+            self.parts.append(Part("clock", f"clock-{number}", ("-m", "openingbell.clock")))
 
     @property
     def ports(self) -> tuple[int, ...]:
@@ -239,12 +242,8 @@ class World:
             part.outage.ended = time.time()
             part.outage = None
 
-    def _add(self, part: Part) -> None:
-        self.parts.append(part)
-
     def _add_api(self, name: str) -> None:
-        with socket.create_server(("127.0.0.1", 0)) as free:
-            port = free.getsockname()[1]
+        port = free_port()
         argv = ("-m", "gunicorn", "--config", "python:openingbell.gunicorn_config", "--preload")
         env = {
             "HOST": "127.0.0.1",
@@ -252,7 +251,7 @@ class World:
             "OPENINGBELL_API_PROCESSES": "1",
             "OPENINGBELL_API_THREADS": str(API_THREADS),
         }
-        self._add(Part("api", name, argv, env, port))
+        self.parts.append(Part("api", name, argv, env, port))
 
 
 def children(pid: int) -> list[int]:
@@ -261,6 +260,14 @@ def children(pid: int) -> list[int]:
         return [int(each) for each in Path(f"/proc/{pid}/task/{pid}/children").read_text().split()]
     except OSError:
         return []
+
+
+def free_port() -> int:
+    """A port that nobody listens on, below those that the system gives to connections: it must be free again later."""
+    for port in random.sample(PORTS, len(PORTS)):
+        with suppress(OSError), socket.create_server(("127.0.0.1", port)):
+            return port
+    raise OSError("no port is free")
 
 
 def answers(port: int) -> bool:

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import os
+import shlex
 import signal
+import subprocess
 import urllib.error
 import urllib.request
 from pathlib import Path
@@ -40,6 +42,14 @@ def test_a_killed_process_is_made_up_for(server: Server, name: str) -> None:
     os.kill(server.wait_pid(name, starts), signal.SIGKILL)
     server.wait_pid(name, starts + 1)
     until("readiness", lambda: _ready(server))
+
+
+def test_the_command_that_it_prints_plays(server: Server, tmp_path: Path) -> None:
+    said = server.wait_for("Play, in another terminal: ").strip("│ \n").partition(": ")[2]
+    env = {**os.environ, "XDG_CONFIG_HOME": str(tmp_path)}
+    done = subprocess.run(shlex.split(said), input="q\n", capture_output=True, text=True, env=env, timeout=60)
+    assert done.returncode == 0, done.stderr
+    assert "Come back with" in done.stdout + done.stderr
 
 
 def test_it_stops_with_nothing_left_behind(data: Path) -> None:

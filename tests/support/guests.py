@@ -34,8 +34,10 @@ class Guest:
         self.document.check(response)
 
     def another(self) -> Guest:
-        """Somebody else, without a token."""
-        return Guest(str(self.http.base_url), self.document)
+        """Somebody else, without a token, who knows where the same tables are."""
+        other = Guest(str(self.http.base_url), self.document)
+        other._paths.update(self._paths)
+        return other
 
     def register(self, name: str = "Ada", kind: str = "human") -> Guest:
         """Become a player."""

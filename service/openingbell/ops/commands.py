@@ -45,7 +45,10 @@ def _settings() -> Settings:
         return found
     url = running_url(found.data)
     if url is None:
-        raise SettingsError(f"REDIS_URL is not set, and no server runs for the data folder {found.data}")
+        raise SettingsError(
+            f"REDIS_URL is not set, and no server runs for the data folder {found.data}: start one there (make run), "
+            "or name the folder of a running one with OPENINGBELL_DATA"
+        )
     return replace(found, redis_url=url, jobs_url=found.jobs_url or url)
 
 

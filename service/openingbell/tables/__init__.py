@@ -7,16 +7,16 @@ Law. One method a wish; the modules beside this one know how. No HTTP and no Red
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import Final
 
 from openingbell.errors import Refused
 from openingbell.news import News
 from openingbell.players import Player
 from openingbell.readings import Decided, Happening, Order, Record, Snapshot
-from openingbell.rules.kernel import HOUSE, Action
+from openingbell.rules.kernel import Action
 from openingbell.store import Indexes, Logs, Premises
-from openingbell.table import LIFECYCLE, Entry, Status
+from openingbell.table import Status, counted
 from openingbell.tables.advancing import BUDGET_S, Bots, advance
 from openingbell.tables.deciding import decide
 from openingbell.tables.desk import Desk, snapshot, viewer_of
@@ -123,7 +123,7 @@ class Tables:
         now = snapshot(present, viewer)
         if loaded.table.status != "finished":
             return Record(now, complete=False, happenings=loaded.story(viewer), entries=(), entropies=(), secret=None)
-        entries = _counted(loaded.entries)
+        entries = counted(loaded.entries)
         entropies, secret = loaded.table.entropies, loaded.secret.hex()
         return Record(now, complete=True, happenings=(), entries=entries, entropies=entropies, secret=secret)
 
@@ -149,13 +149,3 @@ def _until_deadline_s(now: Snapshot) -> float:
     """How long until some decision's time is up; at least a little, so that a slow clock is not asked in a loop."""
     deadlines = [at for seat in now.table.turn.seats if (at := now.table.deadline_ms(seat)) is not None]
     return max(0.05, (min(deadlines) - now.now_ms) / 1000) if deadlines else RECHECK_S
-
-
-def _counted(entries: Sequence[Entry]) -> tuple[Entry, ...]:
-    """The entries without those that their own seat replaced while they were sealed."""
-    last = {(each.seat, each.n): place for place, each in enumerate(entries) if not _fixed(each)}
-    return tuple(each for place, each in enumerate(entries) if _fixed(each) or last[each.seat, each.n] == place)
-
-
-def _fixed(entry: Entry) -> bool:
-    return entry.seat == HOUSE or isinstance(entry.action, LIFECYCLE)

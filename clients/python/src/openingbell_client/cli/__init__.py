@@ -54,17 +54,17 @@ def main(argv: Sequence[str] | None = None) -> int:
         bell.out.warn(str(mistake))
         return USAGE
     except OpeningBellError as error:
-        bell.out.warn(_sentence(error, args.url))
+        bell.out.warn(_sentence(error))
         return NO_SERVER if isinstance(error, TransportError | ServerFault) else REFUSED
     finally:
         bell.close()
 
 
-def _sentence(error: OpeningBellError, url: str) -> str:
+def _sentence(error: OpeningBellError) -> str:
     """What went wrong and what to do about it."""
     said = error.detail.rstrip(".") + "."
     if isinstance(error, TransportError):
-        return f"{said} Is the server running (make run)? --url or OPENINGBELL_URL names another one than {url}."
+        return f"{said} Start a server there (make run), or name another with --url or OPENINGBELL_URL."
     if isinstance(error, Unauthenticated):
         return f"{said} `bell whoami --new` makes a new guest at this server."
     if isinstance(error, IllegalAction) and error.ruling:

@@ -28,12 +28,21 @@ class Options:
 
     negotiation_s: int = field(
         default=120,
-        metadata={"doc": "Seconds until the bell ends a negotiation, 10 to 3600; 0: it ends when all are done."},
+        metadata={
+            "doc": "Seconds until the bell ends a negotiation, 10 to 3600; 0: it ends when all are done.",
+            "bounds": {"minimum": 0, "maximum": 3600},
+        },
     )
     private_offers: bool = field(
         default=False, metadata={"doc": "Offers are shown to the two whom they concern only; deals are always public."}
     )
-    offers: int = field(default=40, metadata={"doc": "How many offers a seat may make in one negotiation, 1 to 400."})
+    offers: int = field(
+        default=40,
+        metadata={
+            "doc": "How many offers a seat may make in one negotiation, 1 to 400.",
+            "bounds": {"minimum": 1, "maximum": 400},
+        },
+    )
     green_die: GreenDie = field(
         default="symmetric",
         metadata={"doc": "The green die has -2 -1 0 0 1 2 (symmetric) or -2 -1 0 1 2 2 (skewed)."},
