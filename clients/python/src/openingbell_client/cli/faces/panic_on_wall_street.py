@@ -85,7 +85,10 @@ def score(view: Json, seat: Seat, out: Output) -> Sequence[RenderableType]:
     months = [month for month in now["scored"] if month["dice"] or any(map(_moved, month["seats"]))]
     if not months:
         return [Text("Nothing is scored before the first bell.")]
-    return [*(part for month in months for part in _month(month, seat, out)), *final.standing(now, seat, out)]
+    return [
+        *(part for month in months for part in _month(month, seat, out)),
+        *final.standing(now, seat, out, _began(now)),
+    ]
 
 
 # -- the table -------------------------------------------------------------------------------------------------------
@@ -209,6 +212,13 @@ def _month(month: Json, seat: Seat, out: Output) -> Iterator[RenderableType]:
         if ruined := month[f"ruined_{role}"]:
             yield named(f"Bankrupt as {role}", ", ".join(map(seat, ruined)))
     yield Text()
+
+
+def _began(now: Json) -> Mapping[str, Sequence[str]]:
+    """The role in which everybody began, where not everybody had both: places are among those of the same."""
+    if all(each["managed"] and each["invested"] for each in now["players"]):
+        return {}
+    return {"Began as": ["manager" if each["managed"] else "investor" for each in now["players"]]}
 
 
 def _moved(report: Json) -> bool:
