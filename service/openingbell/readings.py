@@ -11,15 +11,15 @@ from dataclasses import dataclass
 from typing import Any, Literal
 
 from openingbell.rules.kernel import Action, Choices, Told
-from openingbell.table import By, Entry, Table
+from openingbell.table import NO_CLOCK, By, Clock, Entry, Table
 
 
 @dataclass(frozen=True, slots=True)
 class Order:
     """A table to be created.
 
-    `options` is an instance of the game's `Options`; `bots` name house bots for the first free seats; `move_s` is the
-    time for a decision in seconds (None: no clock); `fingerprint` is a hash of the request's body, compared when an
+    `options` is an instance of the game's `Options`; `bots` name house bots for the first free seats; `clock` is the
+    time that it gives; `fingerprint` is a hash of the request's body, compared when an
     idempotency key comes again.
     """
 
@@ -27,7 +27,7 @@ class Order:
     seats: int
     options: Any
     bots: tuple[str, ...] = ()
-    move_s: int | None = None
+    clock: Clock = NO_CLOCK
     private: bool = False
     practice_seed: str | None = None
     join: bool = True
@@ -111,9 +111,12 @@ class Record:
 
 
 def decision(snapshot: Snapshot) -> Decision | None:
-    """The viewer's open decision; None when nothing is asked of the viewer."""
+    """The viewer's open decision; None when nothing is asked of the viewer, who has resigned, or during a pause."""
     table, seat = snapshot.table, snapshot.viewer
-    if seat is None or seat not in table.turn.able:
+    if seat is None or seat not in table.turn.able or table.paused:
+        return None
+    who = table.occupants[seat]
+    if who is not None and who.resigned:
         return None
     opened_at_ms = table.opened_at_ms[seat]
     assert opened_at_ms is not None, "whoever is able to act has an open decision"

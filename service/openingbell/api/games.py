@@ -25,6 +25,7 @@ from openingbell.bots import BOTS
 from openingbell.codec import Undecodable, pointer, tagged_from_json
 from openingbell.readings import Order, Snapshot
 from openingbell.rules.kernel import Action, Game, catalogue, editions, tag
+from openingbell.table import NO_CLOCK
 from openingbell.wiring import Services
 
 EXAMPLE_SEED: Final = "example"
@@ -125,7 +126,7 @@ class Types(Edition):
             seats=data["seats"],
             options=data.get("options", self.game.Options()),
             bots=tuple(bots),
-            move_s=data.get("clock"),
+            clock=data.get("clock", NO_CLOCK),
             private=data["private"],
             practice_seed=data.get("practice_seed"),
             join=data["join"],
@@ -295,6 +296,8 @@ def game_blueprint(types: Types, services: Services) -> Blueprint:
                 "table-not-begun",
                 "decision-closed",
                 "decision-not-open",
+                "table-paused",
+                "resigned",
                 "offer-changed",
                 "decision-expired",
                 "illegal-action",

@@ -91,6 +91,30 @@ _KINDS: Final = (
     Kind("table-begun", 409, "The game has begun", "Seats can be taken only before the opening bell."),
     Kind("table-not-begun", 409, "The game has not begun", "Nothing can be decided before the opening bell."),
     Kind(
+        "table-paused",
+        409,
+        "The game is paused",
+        "Time stands still and nobody moves until all who play here want to go on, or the pause's time is up.",
+    ),
+    Kind(
+        "resigned",
+        409,
+        "You have resigned",
+        "Resigning is for good: a house bot plays the seat to the end.",
+    ),
+    Kind(
+        "absent",
+        409,
+        "A house bot plays your seat",
+        "Come back first: `POST /v1/tables/{table}/return`, or take the decision that is open.",
+    ),
+    Kind(
+        "too-late-to-abort",
+        409,
+        "The game cannot be called off any more",
+        "Somebody has taken a decision already, or the game is over. Who wants to leave may resign.",
+    ),
+    Kind(
         "decision-closed",
         409,
         "That decision is closed",
@@ -126,8 +150,9 @@ _KINDS: Final = (
         "decision-expired",
         410,
         "Time ran out for that decision",
-        "The deadline passed and the house played `recorded` for the seat; or the bell ended a phase before the "
-        "decision was taken, then nothing was played and there is no `recorded`. Fetch the view and go on.",
+        "The deadline passed, or you were away, and the house played `recorded` for the seat; or the bell ended "
+        "a phase before the decision was taken, then nothing was played and there is no `recorded`. Fetch the view and "
+        "go on.",
         ("n", "recorded"),
     ),
     Kind("body-too-large", 413, "The body is too large", "A body may have at most 65536 bytes."),

@@ -14,8 +14,8 @@ from typing import Any
 from openingbell.codec import to_json
 from openingbell.players import Player
 from openingbell.readings import Decided, Decision, Happening, Record, Snapshot, decision
-from openingbell.rules.kernel import Result, Text
-from openingbell.table import Entry, Occupant, Table
+from openingbell.rules.kernel import Text
+from openingbell.table import Entry, Occupant, Table, outcome
 
 Json = dict[str, Any]
 
@@ -67,7 +67,7 @@ def table(snapshot: Snapshot) -> Json:
         "status": held.status,
         "seats": _seats(held),
         "options": to_json(facts.options),
-        "clock": "none" if facts.move_s is None else {"move_s": facts.move_s},
+        "clock": "none" if facts.move_s is None else {"move_s": facts.move_s, "bank_s": facts.bank_s},
         "private": facts.private,
         "practice": facts.practice,
         "commitment": facts.commitment,
@@ -75,8 +75,11 @@ def table(snapshot: Snapshot) -> Json:
     }
     if held.state is not None:
         result["scores"] = list(held.game.scores(held.state))
-    if held.result is not None:
-        result["result"] = _result(held.result)
+    ended = outcome(held)
+    if ended is not None:
+        result["result"] = to_json(ended)
+    if pause := _pause(held):
+        result["pause"] = pause
     if snapshot.viewer is not None:
         result["your_seat"] = snapshot.viewer
     result["links"] = links(held)
@@ -91,13 +94,23 @@ def _seats(held: Table) -> list[Json]:
 
 
 def _occupant(who: Occupant) -> Json:
-    result = {"id": who.player, "name": who.name, "kind": who.kind}
-    return {**result, "bot": who.bot} if who.bot else result
+    result: Json = {"id": who.player, "name": who.name, "kind": who.kind}
+    if who.bot:
+        result["bot"] = who.bot
+    if who.stand_in:
+        result |= {"stand_in": who.stand_in, "resigned": who.resigned}
+    return result
 
 
-def _result(result: Result) -> Json:
-    rendered: Json = to_json(result)
-    return rendered
+def _pause(held: Table) -> Json:
+    """Who wants a pause, and how long the one that goes on may last; empty when nobody does."""
+    if not held.pausing and not held.paused:
+        return {}
+    result: Json = {"wanted_by": sorted(held.pausing), "paused": held.paused}
+    if held.paused_at_ms is not None:
+        until_ms = held.paused_at_ms + held.facts.clock.pause_ms
+        result |= {"since": time(held.paused_at_ms), "until": time(until_ms)}
+    return result
 
 
 def text(said: Text) -> Json:
@@ -119,12 +132,18 @@ def view(snapshot: Snapshot) -> Json:
         "house": turn.house is not None,
         "optional": list(turn.optional),
     }
-    if turn.timed and held.house_at_ms is not None:
+    if turn.timed and held.house_at_ms is not None and not held.paused:
         result["turn"]["ends_at"] = time(held.house_at_ms)
+    deadline_ms = held.turn_deadline_ms
+    if deadline_ms is not None:
+        result["turn"]["deadline"] = time(deadline_ms)
+    if held.facts.bank_s:
+        result["banks_s"] = [bank / 1000 for bank in held.banks_ms]
+    if pause := _pause(held):
+        result["pause"] = pause
+    result["prompt"] = text(_prompt(held, seat))
     if held.state is None:
-        result["prompt"] = _waiting(held)
         return result
-    result["prompt"] = text(held.game.prompt(held.state, seat))
     result["state"] = to_json(held.game.view(held.state, seat))
     open_decision = decision(snapshot)
     if open_decision is not None:
@@ -132,13 +151,32 @@ def view(snapshot: Snapshot) -> Json:
     return result
 
 
-def _waiting(held: Table) -> Json:
+def _prompt(held: Table, seat: int | None) -> Text:
+    """What the viewer is asked to do, or what the table waits for."""
+    if held.ended in ("aborted", "server"):
+        return Text("called-off", "The game was called off; it counts for nothing.")
+    if held.ended is not None:
+        return Text("ended", "All others have resigned; the game is over.")
+    if held.paused:
+        return Text("paused", "The game is paused: no time runs. It goes on once everybody wants it to.")
+    if held.state is None:
+        return _waiting(held)
+    who = None if seat is None else held.occupants[seat]
+    if who is not None and held.status == "running":
+        if who.resigned:
+            return Text("resigned", "You have resigned; a house bot plays your seat to the end.")
+        if who.stand_in and seat not in held.turn.able:
+            return Text("stood-in", "A house bot plays your seat while you are away. Come back to play on.")
+    return held.game.prompt(held.state, seat)
+
+
+def _waiting(held: Table) -> Text:
     free = sum(who is None for who in held.occupants)
     if free:
         seats = "1 more player" if free == 1 else f"{free} more players"
-        return text(Text("wait-for-players", f"Waiting for {seats}.", {"free": free}))
+        return Text("wait-for-players", f"Waiting for {seats}.", {"free": free})
     slow = [seat for seat, who in enumerate(held.occupants) if who is not None and not who.ready]
-    return text(Text("wait-for-start", "Every seat is taken; the game is about to begin.", {"seats": slow}))
+    return Text("wait-for-start", "Every seat is taken; the game is about to begin.", {"seats": slow})
 
 
 def _decision(open_decision: Decision) -> Json:

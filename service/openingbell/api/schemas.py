@@ -15,10 +15,9 @@ from marshmallow import RAISE, Schema, ValidationError, fields, validate
 from openingbell.api import typed
 from openingbell.codec import Undecodable, from_json, pointer
 from openingbell.rules.kernel import Game
+from openingbell.table import NO_CLOCK, Clock, timing
 
 LONGEST_ENTROPY: Final = 128
-SHORTEST_MOVE_S: Final = 5
-LONGEST_MOVE_S: Final = 86_400
 LONGEST_WAIT_S: Final = 30
 LARGEST_PAGE: Final = 100
 LARGEST_NUMBER: Final = 999_999_999
@@ -136,30 +135,55 @@ class Start(Body):
     )
 
 
-def _clock(value: Any) -> int | None:
+class WantPause(Body):
+    """Whether you want a pause."""
+
+    wanted = Flag(required=True, metadata=_about("True: time shall stand still. False: go on."))
+
+
+def _clock(value: Any) -> Clock:
     if value == "none":
-        return None
+        return NO_CLOCK
+    if isinstance(value, str) and value in timing.PRESETS:
+        return timing.PRESETS[value]
     if not isinstance(value, dict):
-        raise Undecodable(f"{value!r} is neither 'none' nor an object with move_s")
-    unknown = next((name for name in value if name != "move_s"), None)
+        raise Undecodable(f"{value!r} is neither {', '.join(('none', *timing.PRESETS))} nor an object with move_s")
+    unknown = next((name for name in value if name not in _CLOCK_BOUNDS), None)
     if unknown is not None:
         raise Undecodable(f"{unknown} is not a field of the clock", pointer((unknown,)))
-    seconds = value.get("move_s")
-    if type(seconds) is not int or not SHORTEST_MOVE_S <= seconds <= LONGEST_MOVE_S:
-        message = f"{seconds!r} is not a whole number of seconds from {SHORTEST_MOVE_S} to {LONGEST_MOVE_S}"
-        raise Undecodable(message, "/move_s")
-    return seconds
+    seconds = {"bank_s": 0, **value}
+    for name, (least, most) in _CLOCK_BOUNDS.items():
+        found = seconds.get(name)
+        if type(found) is not int or not least <= found <= most:
+            raise Undecodable(f"{found!r} is not a whole number of seconds from {least} to {most}", f"/{name}")
+    return Clock(**seconds)
 
 
+_CLOCK_BOUNDS: Final = {
+    "move_s": (timing.SHORTEST_MOVE_S, timing.LONGEST_MOVE_S),
+    "bank_s": (0, timing.LONGEST_BANK_S),
+}
+SECONDS: Final[dict[str, typed.Schema]] = {
+    name: {"type": "integer", "minimum": least, "maximum": most} for name, (least, most) in _CLOCK_BOUNDS.items()
+}
 CLOCK: Final[typed.Schema] = {
     "oneOf": [
-        {"type": "string", "const": "none", "title": "No clock"},
+        {
+            "type": "string",
+            "enum": ["none", *timing.PRESETS],
+            "title": "A usual clock",
+            "description": "`none`, or "
+            + " or ".join(
+                f"`{name}`: {clock.move_s} s a decision and {clock.bank_s} s in the bank"
+                for name, clock in timing.PRESETS.items()
+            )
+            + ".",
+        },
         {
             "type": "object",
-            "title": "Seconds a decision",
-            "properties": {
-                "move_s": {"type": "integer", "minimum": SHORTEST_MOVE_S, "maximum": LONGEST_MOVE_S},
-            },
+            "title": "Seconds",
+            "description": "Seconds a decision, and in each seat's bank for the whole game.",
+            "properties": SECONDS,
             "required": ["move_s"],
             "additionalProperties": False,
         },
@@ -185,7 +209,11 @@ def new_table(game: Game, options: typed.Schema) -> Schema:
         "clock": Coded(
             _clock,
             {**CLOCK, "default": "none"},
-            metadata=_about("The time for a decision. When it is over, the house plays the decision's `default`."),
+            metadata=_about(
+                "The time for a decision. When it is over, the house plays the decision's `default`; after two of them "
+                "in a row a house bot sits in until you come back. A seat's first decision has some seconds more, and "
+                "a game in which a seat never moves is called off. Without a clock a decision may take 30 days."
+            ),
         ),
         "private": Flag(
             load_default=False,

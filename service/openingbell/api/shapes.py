@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from openingbell.api.schemas import CLOCK, STATUSES
+from openingbell.api.schemas import SECONDS, STATUSES
 from openingbell.api.typed import Schema, ref
 from openingbell.rules.kernel import Game
 
@@ -139,10 +139,12 @@ SHAPES: Final[dict[str, Schema]] = {
     ),
     "Occupant": obj(
         "Who holds a seat.",
-        ("bot",),
+        ("bot", "stand_in", "resigned"),
         **_PLAYER,
         kind=_text("A person, somebody's program, or a bot of the house.", enum=["human", "bot", "house_bot"]),
         bot=_text("Which house bot."),
+        stand_in=_text("The house bot that plays the seat for its owner, who is away or has resigned."),
+        resigned=_flag("Beside `stand_in`: whether the owner has resigned, and so cannot come back."),
     ),
     "Seat": obj(
         "One seat; without `player` it is free.",
@@ -156,26 +158,43 @@ SHAPES: Final[dict[str, Schema]] = {
         seat=_whole(**_SEAT),
         rank=_whole("1 is best; equal scores share a rank.", minimum=1),
         score=_whole("In the game's points."),
+        ended_by=_text(
+            "What the game ended by for this seat: `rules` (played to the end), `timeout` (the clock played its last "
+            "decision), `abandoned` (a house bot sat in and the owner did not come back), `resign`, `aborted` or "
+            "`server`. Who resigned or abandoned ranks behind all others."
+        ),
     ),
     "Result": obj(
         "How the game ended.",
         winners=_list(_whole(**_SEAT), "The seats that won."),
         places=_list(ref("Place"), "One a seat, in seat order."),
-        ended_by=_text("What called the end: `rules`, or another reason."),
+        ended_by=_text(
+            "What called the end: `rules`; `resign` (one was left); `aborted` (called off before everybody had moved) "
+            "or `server` (broken off by the house), both without winners."
+        ),
     ),
     "Clock": {
         "description": "The time for a decision.",
         "oneOf": [
-            {key: value for key, value in each.items() if key != "additionalProperties"} for each in CLOCK["oneOf"]
+            {"type": "string", "const": "none", "title": "No clock"},
+            obj("Seconds a decision, and in each seat's bank for the whole game.", **SECONDS),
         ],
     },
+    "Pause": obj(
+        "A pause that is wanted or goes on. It begins, and ends, when all who play here want it to.",
+        ("since", "until"),
+        wanted_by=_list(_whole(**_SEAT), "The seats that want it, or that still want it."),
+        paused=_flag("Whether time stands still."),
+        since=_time("Since when."),
+        until=_time("When the house ends it."),
+    ),
     "TableLinks": obj(
         "Where to go from here, as paths on this server.",
         **{name: _text(format="uri-reference") for name in ("self", "view", "events", "record", "seats", "start")},
     ),
     "Table": obj(
         "One table, as the caller sees it.",
-        ("scores", "result", "your_seat"),
+        ("scores", "result", "pause", "your_seat"),
         id=_text("The table's id."),
         game=_text("The game's name."),
         rules_version=_whole("The version of its rules that this table keeps for life.", minimum=1),
@@ -191,6 +210,7 @@ SHAPES: Final[dict[str, Schema]] = {
         created_at=_time("When it was created."),
         scores=_list(_whole(), "Running scores by seat, once the game has begun."),
         result=ref("Result"),
+        pause=ref("Pause"),
         your_seat=_whole("The caller's seat.", **_SEAT),
         links=ref("TableLinks"),
     ),
@@ -220,7 +240,7 @@ SHAPES: Final[dict[str, Schema]] = {
     "GameList": obj("The catalogue.", items=_list(ref("Game"))),
     "Turn": obj(
         "Who must act now.",
-        ("ends_at",),
+        ("ends_at", "deadline"),
         seats=_list(_whole(**_SEAT), "The seats that owe a move."),
         mode=_text(
             "How their moves combine: one seat, all hidden until the last is in, or any at any moment.",
@@ -230,6 +250,10 @@ SHAPES: Final[dict[str, Schema]] = {
         house=_flag("Whether the house acts next, by itself."),
         optional=_list(_whole(**_SEAT), "The seats that may act although nobody waits for them."),
         ends_at=_time("When the house ends the phase, whoever is still awaited; absent unless the rules time it."),
+        deadline=_time(
+            "When the house plays for those who are still awaited; absent in a free phase, where each decision has its "
+            "own, and during a pause."
+        ),
     ),
     "Event": obj(
         "Something that happened, as this viewer is told of it.",
@@ -328,8 +352,8 @@ def decision(choice_name: str, action_name: str) -> Schema:
         optional=_flag("Whether you may as well do nothing: then there is no `default`."),
         opened_at=_time("Since when it is open."),
         deadline=_time(
-            "When `default` is played for you, or (where `turn` has `ends_at`) the decision ends unplayed; absent "
-            "without a clock."
+            "When `default` is played for you, or (where `turn` has `ends_at`) the decision ends unplayed. What your "
+            "bank can add is counted in."
         ),
         choices=_list(ref(choice_name)),
         default=ref(action_name),
@@ -341,12 +365,18 @@ def view(game: Game, state: Schema, decision_name: str) -> Schema:
     """What a seat, or the public, knows of a table."""
     return obj(
         f"What one seat, or the public, knows of a table of {game.title}.",
-        ("seat", "state", "decision"),
+        ("seat", "banks_s", "pause", "state", "decision"),
         table=_text("The table's id."),
         seq=_whole("How many events this viewer has been told.", **_COUNT),
         status=_STATUS,
         seat=_whole("Whose view it is; absent in the public one.", **_SEAT),
         turn=ref("Turn"),
+        banks_s={
+            "type": "array",
+            "items": {"type": "number", "minimum": 0},
+            "description": "Seconds left in each seat's bank when its last decision was closed; absent without banks.",
+        },
+        pause=ref("Pause"),
         prompt=ref("Text"),
         state=state,
         decision=ref(decision_name),

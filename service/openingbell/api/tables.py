@@ -11,12 +11,12 @@ from openingbell.api import reading, render
 from openingbell.api.answering import ready
 from openingbell.api.blueprint import STORE, Answer, Blueprint, Operation, Sent
 from openingbell.api.problems import Problem
-from openingbell.api.schemas import LONGEST_WAIT_S, EventsQuery, Listing, Start, TakeSeat
+from openingbell.api.schemas import LONGEST_WAIT_S, EventsQuery, Listing, Start, TakeSeat, WantPause
 from openingbell.api.typed import ref
 from openingbell.rules.kernel import catalogue
 from openingbell.wiring import Services
 
-_LISTING, _EVENTS, _TAKE_SEAT, _START = Listing(), EventsQuery(), TakeSeat(), Start()
+_LISTING, _EVENTS, _TAKE_SEAT, _START, _PAUSE = Listing(), EventsQuery(), TakeSeat(), Start(), WantPause()
 _TABLE_PATH = "/v1/tables/<table:table>"
 
 
@@ -118,8 +118,103 @@ def tables_blueprint(services: Services) -> Blueprint:
         snapshot = services.tables.start(table, caller, data.get("entropy", ""), data.get("fill"))
         return ready(render.table(snapshot))
 
+    _add_attending(blueprint, services)
     _add_reading(blueprint, services)
     return blueprint
+
+
+def _add_attending(blueprint: Blueprint, services: Services) -> None:
+    tables = services.tables
+    shown = {200: Answer("The table.", ref("Table"))}
+
+    @blueprint.operation(
+        "DELETE",
+        f"{_TABLE_PATH}/seats/<int:seat>",
+        Operation(
+            id="leaveSeat",
+            summary="Give a seat up",
+            description="Before the game begins. Afterwards one resigns.",
+            auth="required",
+            answers=shown,
+            problems=("no-such-table", "not-your-seat", "table-begun", *STORE),
+        ),
+    )
+    def leave_seat(table: str, seat: int) -> Response:
+        return ready(render.table(tables.leave(table, reading.player(), seat)))
+
+    @blueprint.operation(
+        "POST",
+        f"{_TABLE_PATH}/resign",
+        Operation(
+            id="resign",
+            summary="Resign",
+            description=(
+                "Give the game up for good. A house bot plays the seat to the end, and it ranks behind those who "
+                "stayed; if only one is left who has not resigned, the game is over."
+            ),
+            auth="required",
+            answers=shown,
+            problems=("no-such-table", "not-your-seat", "table-not-begun", *STORE),
+        ),
+    )
+    def resign(table: str) -> Response:
+        return ready(render.table(tables.resign(table, reading.player())))
+
+    @blueprint.operation(
+        "POST",
+        f"{_TABLE_PATH}/return",
+        Operation(
+            id="comeBack",
+            summary="Take your seat back",
+            description=(
+                "From the house bot that sits in for you. The decision that is open, or the next one, is yours again, "
+                "with its whole time. Taking an open decision does the same."
+            ),
+            auth="required",
+            answers=shown,
+            problems=("no-such-table", "not-your-seat", "table-not-begun", "resigned", *STORE),
+        ),
+    )
+    def come_back(table: str) -> Response:
+        return ready(render.table(tables.come_back(table, reading.player())))
+
+    @blueprint.operation(
+        "POST",
+        f"{_TABLE_PATH}/pause",
+        Operation(
+            id="wantPause",
+            summary="Pause, or go on",
+            description=(
+                "Say that you want time to stand still (`wanted` true) or to go on (false). It happens once all who "
+                "play here say so; house bots do not mind. A pause ends by itself after a while: `pause.until`."
+            ),
+            auth="required",
+            body=Sent(_PAUSE, {"wanted": True}),
+            answers=shown,
+            problems=("no-such-table", "not-your-seat", "table-not-begun", "absent", *STORE),
+        ),
+    )
+    def want_pause(table: str) -> Response:
+        caller = reading.player()
+        return ready(render.table(tables.want_pause(table, caller, reading.body(_PAUSE)["wanted"])))
+
+    @blueprint.operation(
+        "POST",
+        f"{_TABLE_PATH}/abort",
+        Operation(
+            id="abortTable",
+            summary="Call the game off",
+            description=(
+                "Whoever made a table may call it off while it waits for players, and every player a game in which "
+                "nobody has decided anything yet. It counts for nothing."
+            ),
+            auth="required",
+            answers=shown,
+            problems=("no-such-table", "not-your-seat", "too-late-to-abort", *STORE),
+        ),
+    )
+    def abort_table(table: str) -> Response:
+        return ready(render.table(tables.abort(table, reading.player())))
 
 
 def _add_reading(blueprint: Blueprint, services: Services) -> None:

@@ -17,6 +17,7 @@ from openingbell.readings import Decided, Happening, Order, Record, Snapshot
 from openingbell.rules.kernel import Action
 from openingbell.store import Indexes, Logs, Premises
 from openingbell.table import Status, counted
+from openingbell.tables import attending
 from openingbell.tables.advancing import BUDGET_S, Bots, advance
 from openingbell.tables.deciding import decide
 from openingbell.tables.desk import Desk, snapshot, viewer_of
@@ -134,6 +135,30 @@ class Tables:
         `budget_s`: about how long this may take.
         """
         return advance(self._desk, table, bots, budget_s)
+
+    def leave(self, table: str, caller: Player, seat: int) -> Snapshot:
+        """Give a seat up before the game begins."""
+        return attending.leave(self._desk, table, caller, seat)
+
+    def resign(self, table: str, caller: Player) -> Snapshot:
+        """Give the game up for good; a house bot plays the seat to the end."""
+        return attending.resign(self._desk, table, caller)
+
+    def come_back(self, table: str, caller: Player) -> Snapshot:
+        """Take the seat back from the house bot that sits in."""
+        return attending.come_back(self._desk, table, caller)
+
+    def want_pause(self, table: str, caller: Player, wanted: bool) -> Snapshot:
+        """Ask for a pause, or to go on."""
+        return attending.want_pause(self._desk, table, caller, wanted)
+
+    def abort(self, table: str, caller: Player) -> Snapshot:
+        """Call the game off before anybody has moved."""
+        return attending.abort(self._desk, table, caller)
+
+    def break_off(self, table: str) -> None:
+        """End a table that the server cannot go on with."""
+        attending.break_off(self._desk, table)
 
     def stamp(self, table: str) -> None:
         """Write the table's status and due times anew, for one that stands as due although nothing is."""

@@ -18,8 +18,18 @@ from typing import Any, Final, Literal
 from openingbell import fairness
 from openingbell.bots import bot_named
 from openingbell.rules.kernel import HOUSE, Action, Rng
-from openingbell.table import Begin, Entry, Table, bots_to_move, default_action, fold, house_action, may_begin
-from openingbell.tables.desk import Desk, attempts, expired, stamped_ms
+from openingbell.table import (
+    Begin,
+    Entry,
+    Table,
+    bots_to_move,
+    default_action,
+    fold,
+    house_action,
+    may_begin,
+    overdue_since_ms,
+)
+from openingbell.tables.desk import Desk, attempts, stamped_ms
 from openingbell.tables.shelf import Present, Written
 
 Bots = Literal["think", "default", "rest"]
@@ -62,13 +72,13 @@ def _step(desk: Desk, present: Present, bots: Bots) -> tuple[Written, Present] |
     """One thing that is due, written; None when nothing is."""
     loaded, now_ms = present
     table = loaded.table
-    if table.house_at_ms is not None and (table.house_at_ms <= now_ms or may_begin(table)):
+    if overdue_since_ms(table, now_ms) is not None:
+        return desk.settle(present)
+    if table.house_at_ms is not None and not table.paused and (table.house_at_ms <= now_ms or may_begin(table)):
         at_ms = stamped_ms(loaded, now_ms)
         action = Begin() if table.status == "waiting" else house_action(table, loaded.secret)
         n = 0 if table.status == "waiting" else table.house_n
         return desk.write(loaded, [Entry(HOUSE, n, action, "house", at_ms)])
-    if expired(table, now_ms):
-        return desk.settle(present)
     if bots != "rest" and (seats := bots_to_move(table)):
         entries = _bots_move(present, seats, think=bots == "think")
         deadlines = [at for seat in seats if (at := table.deadline_ms(seat)) is not None]
@@ -104,13 +114,13 @@ def _thought(table: Table, secret: bytes, seat: int) -> Action | None:
     choices.default = default_action(table, secret, seat)
     try:
         with thinking(THINKING_S):
-            choose = bot_named(occupant.bot)
+            choose = bot_named(occupant.played_by)
             action: Any = choose(
                 table.game.view(table.state, seat), choices, bot_stream(secret, seat, table.closed[seat])
             )
         choices.check(action, table.game.rulings)
     except (Exception, OutOfTime):  # noqa: BLE001 - whatever a bot does, the table goes on
-        _log.exception("bot %s at table %s, seat %d: its default is played", occupant.bot, table.facts.id, seat)
+        _log.exception("bot %s at table %s, seat %d: its default is played", occupant.played_by, table.facts.id, seat)
         return None
     assert isinstance(action, Action)
     return action

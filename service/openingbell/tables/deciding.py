@@ -10,7 +10,7 @@ from openingbell.errors import DecisionOver, IllegalAction, Refused, no_such_tab
 from openingbell.players import Player
 from openingbell.readings import Decided
 from openingbell.rules.kernel import Action, Illegal
-from openingbell.table import MAX_REVISIONS, Entry
+from openingbell.table import MAX_REVISIONS, Entry, Return, Table
 from openingbell.tables.desk import Desk, attempts, snapshot, stamped_ms, viewer_of
 from openingbell.tables.shelf import Loaded, Present
 
@@ -33,8 +33,11 @@ def decide(
         if (taken := _taken(present, seat, n, action)) is not None:
             return taken
         _check(present.loaded, seat, n, action)
-        entry = Entry(seat, n, action, "player", stamped_ms(present.loaded, present.now_ms))
-        written, after = desk.write(present.loaded, [entry], not_from_ms=now.deadline_ms(seat))
+        at_ms = stamped_ms(present.loaded, present.now_ms)
+        entries = [Entry(seat, n, action, "player", at_ms)]
+        if _stands_in(now, seat):
+            entries.insert(0, Entry(seat, 0, Return(), "player", at_ms))
+        written, after = desk.write(present.loaded, entries, not_from_ms=now.deadline_ms(seat))
         if written == "applied":
             return _decided(after, seat, n, action, replayed=False)
     raise AssertionError("attempts end by themselves")
@@ -50,6 +53,10 @@ def _taken(present: Present, seat: int, n: int, action: Action) -> Decided | Non
         return _history(present, seat, n, action)
     if n > closed or seat not in turn.able:
         raise Refused("decision-not-open", f"Decision {n} of seat {seat} is not open.", n=closed)
+    if table.paused:
+        raise Refused("table-paused", "The game is paused: no time runs, and nobody moves.")
+    if _resigned(table, seat):
+        raise Refused("resigned", "You have resigned; a house bot plays your seat to the end.")
     if seat not in turn.revisable:
         return None
     entry = loaded.recorded(seat, n)
@@ -66,10 +73,9 @@ def _history(present: Present, seat: int, n: int, action: Action) -> Decided:
     entry = present.loaded.recorded(seat, n)
     if entry is None:
         raise DecisionOver("decision-expired", f"The bell rang before decision {n} was taken.", n=n, recorded=None)
-    if entry.by == "default":
-        raise DecisionOver(
-            "decision-expired", f"Time was up; decision {n} was played for you.", n=n, recorded=entry.action
-        )
+    if entry.by != "player":
+        why = "Time was up" if entry.by == "default" else "You were away"
+        raise DecisionOver("decision-expired", f"{why}; decision {n} was played for you.", n=n, recorded=entry.action)
     if entry.action != action:
         raise DecisionOver("decision-closed", f"You took decision {n} otherwise.", n=n, recorded=entry.action)
     return _decided(present, seat, n, action, replayed=True)
@@ -87,3 +93,13 @@ def _check(loaded: Loaded, seat: int, n: int, action: Action) -> None:
 def _decided(present: Present, seat: int, n: int, recorded: Action, *, replayed: bool) -> Decided:
     open_still = present.loaded.table.closed[seat] == n
     return Decided("sealed" if open_still else "applied", replayed, n, recorded, snapshot(present, seat))
+
+
+def _stands_in(table: Table, seat: int) -> bool:
+    who = table.occupants[seat]
+    return who is not None and bool(who.stand_in)
+
+
+def _resigned(table: Table, seat: int) -> bool:
+    who = table.occupants[seat]
+    return who is not None and who.resigned

@@ -14,8 +14,7 @@ from typing import Final
 from openingbell.errors import Refused, no_such_table
 from openingbell.players import Player
 from openingbell.readings import Snapshot
-from openingbell.rules.kernel import HOUSE
-from openingbell.table import Entry, Table, default_action, fold, house_action
+from openingbell.table import Entry, Table, default_action, overdue_since_ms, settling
 from openingbell.tables.lobby import Lobby
 from openingbell.tables.shelf import Loaded, Present, Shelf, Written, status_of
 
@@ -37,8 +36,7 @@ class Desk:
         """The table now, after every decision whose time is up has been played, and every bell has rung that is due."""
         for _ in attempts():
             present = self.shelf.load(table)
-            now = present.loaded.table
-            if not expired(now, present.now_ms) and not rung(now, present.now_ms):
+            if overdue_since_ms(present.loaded.table, present.now_ms) is None:
                 return present
             written, settled = self.settle(present)
             if written == "applied":
@@ -46,20 +44,10 @@ class Desk:
         raise AssertionError("attempts end by themselves")
 
     def settle(self, present: Present) -> tuple[Written, Present]:
-        """Play what is overdue, all missing sealed moves together; or end a phase whose time is up."""
+        """Play what is overdue, end a phase, a pause or a table whose time is up."""
         loaded, now_ms = present
-        table, at_ms = loaded.table, stamped_ms(loaded, now_ms)
-        if rung(table, now_ms):
-            bell = Entry(HOUSE, table.house_n, house_action(table, loaded.secret), "house", at_ms)
-            return self.write(loaded, [bell], not_before_ms=table.house_at_ms)
-        deadlines = [table.default_at_ms(seat) for seat in expired(table, now_ms)]
-        entries = []
-        while seats := expired(table, now_ms):
-            seat = seats[0]
-            action = default_action(table, loaded.secret, seat)
-            entries.append(Entry(seat, table.closed[seat], action, "default", at_ms))
-            table = fold(table, entries[-1])
-        return self.write(loaded, entries, not_before_ms=max(at for at in deadlines if at is not None))
+        entries = list(settling(loaded.table, loaded.secret, now_ms, stamped_ms(loaded, now_ms)))
+        return self.write(loaded, entries, not_before_ms=overdue_since_ms(loaded.table, now_ms))
 
     def write(
         self,
@@ -83,17 +71,6 @@ def attempts() -> Iterator[int]:
             time.sleep(random.uniform(0, min(PAUSE_S * 2 ** min(attempt, 10), LONGEST_PAUSE_S)))
         yield attempt
     raise Refused("busy", "The table is very busy; ask again.")
-
-
-def expired(table: Table, now_ms: int) -> tuple[int, ...]:
-    """The seats that owe a decision whose time is up."""
-    deadlines = ((seat, table.default_at_ms(seat)) for seat in table.turn.seats)
-    return tuple(seat for seat, at in deadlines if at is not None and at <= now_ms)
-
-
-def rung(table: Table, now_ms: int) -> bool:
-    """Whether a phase that the rules time is over although the house has not ended it yet."""
-    return table.turn.timed and table.house_at_ms is not None and table.house_at_ms <= now_ms
 
 
 def stamped_ms(loaded: Loaded, now_ms: int) -> int:

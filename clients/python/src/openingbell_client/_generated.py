@@ -155,6 +155,8 @@ class BearMarketTableView(TypedDict):
     status: Literal["waiting", "running", "finished"]
     seat: NotRequired[int]
     turn: Turn
+    banks_s: NotRequired[list[float]]
+    pause: NotRequired[Pause]
     prompt: Text
     state: NotRequired[BearMarketView]
     decision: NotRequired[BearMarketDecision]
@@ -267,6 +269,8 @@ class BullMarketTableView(TypedDict):
     status: Literal["waiting", "running", "finished"]
     seat: NotRequired[int]
     turn: Turn
+    banks_s: NotRequired[list[float]]
+    pause: NotRequired[Pause]
     prompt: Text
     state: NotRequired[BullMarketView]
     decision: NotRequired[BullMarketDecision]
@@ -530,6 +534,8 @@ class InsiderTradingTableView(TypedDict):
     status: Literal["waiting", "running", "finished"]
     seat: NotRequired[int]
     turn: Turn
+    banks_s: NotRequired[list[float]]
+    pause: NotRequired[Pause]
     prompt: Text
     state: NotRequired[InsiderTradingView]
     decision: NotRequired[InsiderTradingDecision]
@@ -667,6 +673,8 @@ class InsidersTableView(TypedDict):
     status: Literal["waiting", "running", "finished"]
     seat: NotRequired[int]
     turn: Turn
+    banks_s: NotRequired[list[float]]
+    pause: NotRequired[Pause]
     prompt: Text
     state: NotRequired[InsidersView]
     decision: NotRequired[InsidersDecision]
@@ -764,7 +772,7 @@ class NewBearMarketTable(TypedDict):
     seats: Literal[2, 3, 4, 5, 6, 7, 8]
     options: NotRequired[BearMarketNewOptions]
     bots: NotRequired[list[str]]
-    clock: NotRequired[Literal["none"] | dict[str, Any]]
+    clock: NotRequired[Literal["none", "live", "daily"] | dict[str, Any]]
     private: NotRequired[bool]
     practice_seed: NotRequired[str]
     join: NotRequired[bool]
@@ -777,7 +785,7 @@ class NewBullMarketTable(TypedDict):
     seats: Literal[2, 3, 4, 5, 6, 7, 8]
     options: NotRequired[BullMarketNewOptions]
     bots: NotRequired[list[str]]
-    clock: NotRequired[Literal["none"] | dict[str, Any]]
+    clock: NotRequired[Literal["none", "live", "daily"] | dict[str, Any]]
     private: NotRequired[bool]
     practice_seed: NotRequired[str]
     join: NotRequired[bool]
@@ -790,7 +798,7 @@ class NewInsiderTradingTable(TypedDict):
     seats: Literal[2, 3, 4]
     options: NotRequired[InsiderTradingNewOptions]
     bots: NotRequired[list[str]]
-    clock: NotRequired[Literal["none"] | dict[str, Any]]
+    clock: NotRequired[Literal["none", "live", "daily"] | dict[str, Any]]
     private: NotRequired[bool]
     practice_seed: NotRequired[str]
     join: NotRequired[bool]
@@ -803,7 +811,7 @@ class NewInsidersTable(TypedDict):
     seats: Literal[2, 3, 4, 5, 6]
     options: NotRequired[InsidersNewOptions]
     bots: NotRequired[list[str]]
-    clock: NotRequired[Literal["none"] | dict[str, Any]]
+    clock: NotRequired[Literal["none", "live", "daily"] | dict[str, Any]]
     private: NotRequired[bool]
     practice_seed: NotRequired[str]
     join: NotRequired[bool]
@@ -816,7 +824,7 @@ class NewPanicOnWallStreetTable(TypedDict):
     seats: Literal[3, 4, 5, 6, 7, 8, 9, 10, 11]
     options: NotRequired[PanicOnWallStreetNewOptions]
     bots: NotRequired[list[str]]
-    clock: NotRequired[Literal["none"] | dict[str, Any]]
+    clock: NotRequired[Literal["none", "live", "daily"] | dict[str, Any]]
     private: NotRequired[bool]
     practice_seed: NotRequired[str]
     join: NotRequired[bool]
@@ -829,7 +837,7 @@ class NewPanikTable(TypedDict):
     seats: Literal[2, 3, 4]
     options: NotRequired[PanikNewOptions]
     bots: NotRequired[list[str]]
-    clock: NotRequired[Literal["none"] | dict[str, Any]]
+    clock: NotRequired[Literal["none", "live", "daily"] | dict[str, Any]]
     private: NotRequired[bool]
     practice_seed: NotRequired[str]
     join: NotRequired[bool]
@@ -856,7 +864,7 @@ class NewStockHoldemTable(TypedDict):
     seats: Literal[3, 4, 5, 6]
     options: NotRequired[StockHoldemNewOptions]
     bots: NotRequired[list[str]]
-    clock: NotRequired[Literal["none"] | dict[str, Any]]
+    clock: NotRequired[Literal["none", "live", "daily"] | dict[str, Any]]
     private: NotRequired[bool]
     practice_seed: NotRequired[str]
     join: NotRequired[bool]
@@ -870,6 +878,8 @@ class Occupant(TypedDict):
     name: str
     kind: Literal["human", "bot", "house_bot"]
     bot: NotRequired[str]
+    stand_in: NotRequired[str]
+    resigned: NotRequired[bool]
 
 
 class OneOfDomain(TypedDict):
@@ -1185,6 +1195,8 @@ class PanicOnWallStreetTableView(TypedDict):
     status: Literal["waiting", "running", "finished"]
     seat: NotRequired[int]
     turn: Turn
+    banks_s: NotRequired[list[float]]
+    pause: NotRequired[Pause]
     prompt: Text
     state: NotRequired[PanicOnWallStreetView]
     decision: NotRequired[PanicOnWallStreetDecision]
@@ -1417,6 +1429,8 @@ class PanikTableView(TypedDict):
     status: Literal["waiting", "running", "finished"]
     seat: NotRequired[int]
     turn: Turn
+    banks_s: NotRequired[list[float]]
+    pause: NotRequired[Pause]
     prompt: Text
     state: NotRequired[PanikView]
     decision: NotRequired[PanikDecision]
@@ -1452,6 +1466,15 @@ class PanikView(TypedDict):
     own_hand: NotRequired[list[Literal["standard", "overequipped", "duo", "detector", "call"]]]
     own_sealed: NotRequired[PanikReveal | PanikDuo]
     result: NotRequired[Result]
+
+
+class Pause(TypedDict):
+    """A pause that is wanted or goes on. It begins, and ends, when all who play here want it to."""
+
+    wanted_by: list[int]
+    paused: bool
+    since: NotRequired[str]
+    until: NotRequired[str]
 
 
 class PeekAndPassAuctionRecord(TypedDict):
@@ -1534,6 +1557,7 @@ class Place(TypedDict):
     seat: int
     rank: int
     score: int
+    ended_by: str
 
 
 class Player(TypedDict):
@@ -1849,6 +1873,8 @@ class StockHoldemTableView(TypedDict):
     status: Literal["waiting", "running", "finished"]
     seat: NotRequired[int]
     turn: Turn
+    banks_s: NotRequired[list[float]]
+    pause: NotRequired[Pause]
     prompt: Text
     state: NotRequired[StockHoldemView]
     decision: NotRequired[StockHoldemDecision]
@@ -1917,6 +1943,7 @@ class Table(TypedDict):
     created_at: str
     scores: NotRequired[list[int]]
     result: NotRequired[Result]
+    pause: NotRequired[Pause]
     your_seat: NotRequired[int]
     links: TableLinks
 
@@ -1963,9 +1990,18 @@ class Turn(TypedDict):
     house: bool
     optional: list[int]
     ends_at: NotRequired[str]
+    deadline: NotRequired[str]
+
+
+class WantPause(TypedDict):
+    """WantPause."""
+
+    wanted: bool
 
 
 OPERATIONS: Final[Mapping[str, tuple[str, str]]] = {
+    "abortTable": ("POST", "/v1/tables/{table}/abort"),
+    "comeBack": ("POST", "/v1/tables/{table}/return"),
     "createPlayer": ("POST", "/v1/players"),
     "create{Game}Table": ("POST", "/v1/games/{game}/tables"),
     "decide{Game}": ("PUT", "/v1/games/{game}/tables/{table}/seats/{seat}/decisions/{n}"),
@@ -1974,12 +2010,15 @@ OPERATIONS: Final[Mapping[str, tuple[str, str]]] = {
     "getReadiness": ("GET", "/readyz"),
     "getRecord": ("GET", "/v1/tables/{table}/record"),
     "getTable": ("GET", "/v1/tables/{table}"),
+    "leaveSeat": ("DELETE", "/v1/tables/{table}/seats/{seat}"),
     "listEvents": ("GET", "/v1/tables/{table}/events"),
     "listGames": ("GET", "/v1/games"),
     "listTables": ("GET", "/v1/tables"),
+    "resign": ("POST", "/v1/tables/{table}/resign"),
     "startTable": ("POST", "/v1/tables/{table}/start"),
     "takeSeat": ("POST", "/v1/tables/{table}/seats"),
     "view{Game}Table": ("GET", "/v1/games/{game}/tables/{table}/view"),
+    "wantPause": ("POST", "/v1/tables/{table}/pause"),
 }
 
 """Method and path of every operation. `{Game}` and `{game}` stand for any game's name."""

@@ -1,0 +1,97 @@
+"""A table: its facts and its log, folded into what it is now.
+
+Law. A table *is* its facts plus its log; this package says what entries a log may hold, what they add up to, what
+follows by itself, and what each viewer is told. It is pure: no store, no clock, no viewer's token.
+"""
+
+from openingbell.table.endings import EndedBy, Outcome, Standing, outcome
+from openingbell.table.events import told
+from openingbell.table.fold import fold, fold_all
+from openingbell.table.lines import chained, counted, entry_of, line
+from openingbell.table.pending import (
+    MAX_REVISIONS,
+    STAND_IN,
+    bots_to_move,
+    default_action,
+    due,
+    expired,
+    house_action,
+    may_begin,
+    overdue_since_ms,
+    settling,
+)
+from openingbell.table.timing import NO_CLOCK, PRESETS, START_GRACE_MS, Clock
+from openingbell.table.values import (
+    LIFECYCLE,
+    NOBODY,
+    Begin,
+    By,
+    Due,
+    End,
+    Entry,
+    Facts,
+    Kind,
+    Leave,
+    Occupant,
+    Ready,
+    Reason,
+    Resign,
+    Resume,
+    Return,
+    Sit,
+    StandIn,
+    Status,
+    Table,
+    WantPause,
+    opened,
+)
+
+__all__ = [
+    "LIFECYCLE",
+    "MAX_REVISIONS",
+    "NOBODY",
+    "NO_CLOCK",
+    "PRESETS",
+    "STAND_IN",
+    "START_GRACE_MS",
+    "Begin",
+    "By",
+    "Clock",
+    "Due",
+    "End",
+    "EndedBy",
+    "Entry",
+    "Facts",
+    "Kind",
+    "Leave",
+    "Occupant",
+    "Outcome",
+    "Ready",
+    "Reason",
+    "Resign",
+    "Resume",
+    "Return",
+    "Sit",
+    "StandIn",
+    "Standing",
+    "Status",
+    "Table",
+    "WantPause",
+    "bots_to_move",
+    "chained",
+    "counted",
+    "default_action",
+    "due",
+    "entry_of",
+    "expired",
+    "fold",
+    "fold_all",
+    "house_action",
+    "line",
+    "may_begin",
+    "opened",
+    "outcome",
+    "overdue_since_ms",
+    "settling",
+    "told",
+]

@@ -1,0 +1,265 @@
+"""What an entry changes: a table is its facts and the fold over its log.
+
+Law. Pure: it knows no store, no clock and no viewer. Whoever appends an entry has checked it before; the fold trusts
+the log, so that a stored table is the same table for ever.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import replace
+from typing import Any, Final
+
+from openingbell.rules.kernel import HOUSE, Action, Turn
+from openingbell.table import timing
+from openingbell.table.values import (
+    NOBODY,
+    Begin,
+    End,
+    Entry,
+    Leave,
+    Occupant,
+    Ready,
+    Resign,
+    Resume,
+    Return,
+    Sit,
+    StandIn,
+    Table,
+    WantPause,
+)
+
+
+def fold(table: Table, entry: Entry) -> Table:
+    """The table after one more entry."""
+    step = _LIFECYCLE.get(type(entry.action))
+    if step is not None:
+        return step(table, entry, entry.action)
+    state = table.game.apply(table.state, entry.seat, entry.action)
+    return _moved(table, entry, state, _closing(table, entry, table.game.turn(state)))
+
+
+def fold_all(table: Table, entries: Iterable[Entry]) -> Table:
+    """The table after these entries, in order."""
+    for entry in entries:
+        table = fold(table, entry)
+    return table
+
+
+# -- lifecycle -------------------------------------------------------------------------------------------------------
+
+
+def _sit(table: Table, entry: Entry, action: Sit) -> Table:
+    ready = action.kind == "house_bot"
+    who = Occupant(action.player, action.name, action.kind, action.bot, action.entropy, ready)
+    occupants = _put(table.occupants, entry.seat, who)
+    house_at = None if None in occupants else entry.at_ms + timing.START_GRACE_MS
+    return replace(table, occupants=occupants, house_at_ms=house_at)
+
+
+def _leave(table: Table, entry: Entry, action: Leave) -> Table:
+    del action
+    return replace(table, occupants=_put(table.occupants, entry.seat, None), house_at_ms=None)
+
+
+def _ready(table: Table, entry: Entry, action: Ready) -> Table:
+    occupant = _occupant(table, entry.seat)
+    return _seated(table, entry.seat, replace(occupant, ready=True, entropy=action.entropy or occupant.entropy))
+
+
+def _begin(table: Table, entry: Entry, action: Begin) -> Table:
+    del action
+    state = table.game.start(table.facts.seats, table.facts.options)
+    return _moved(replace(table, status="running"), entry, state, frozenset())
+
+
+def _stand_in(table: Table, entry: Entry, action: StandIn) -> Table:
+    who = replace(_occupant(table, entry.seat), stand_in=action.bot)
+    return _agreed(_seated(table, entry.seat, who), entry)
+
+
+def _return(table: Table, entry: Entry, action: Return) -> Table:
+    del action
+    seat = entry.seat
+    back = _seated(table, seat, replace(_occupant(table, seat), stand_in=""))
+    since = None if table.opened_at_ms[seat] is None else entry.at_ms
+    return replace(back, missed=_put(table.missed, seat, 0), opened_at_ms=_put(table.opened_at_ms, seat, since))
+
+
+def _resign(table: Table, entry: Entry, action: Resign) -> Table:
+    who = replace(_occupant(table, entry.seat), stand_in=action.bot, resigned=True)
+    given_up = _agreed(_seated(table, entry.seat, who), entry)
+    left = sum(who is not None and not who.resigned for who in given_up.occupants)
+    return _over(given_up, "resign") if left <= 1 else given_up
+
+
+def _want_pause(table: Table, entry: Entry, action: WantPause) -> Table:
+    seat = frozenset((entry.seat,))
+    pausing = table.pausing | seat if action.wanted else table.pausing - seat
+    return _agreed(replace(table, pausing=pausing), entry)
+
+
+def _resume(table: Table, entry: Entry, action: Resume) -> Table:
+    del action
+    return _resumed(table, entry)
+
+
+def _end(table: Table, entry: Entry, action: End) -> Table:
+    del entry
+    return _over(table, action.reason)
+
+
+_LIFECYCLE: Final[Mapping[type[Action], Callable[[Table, Entry, Any], Table]]] = {
+    Sit: _sit,
+    Leave: _leave,
+    Ready: _ready,
+    Begin: _begin,
+    StandIn: _stand_in,
+    Return: _return,
+    Resign: _resign,
+    WantPause: _want_pause,
+    Resume: _resume,
+    End: _end,
+}
+
+
+def _agreed(table: Table, entry: Entry) -> Table:
+    """The table paused once all who play here want it, and going on once none of them does."""
+    present = frozenset(table.present)
+    table = replace(table, pausing=table.pausing & present)
+    if table.paused:
+        return table if table.pausing else _resumed(table, entry)
+    return replace(table, paused_at_ms=entry.at_ms) if present and table.pausing == present else table
+
+
+def _resumed(table: Table, entry: Entry) -> Table:
+    """The table going on, with all its times moved by as long as the pause was."""
+    assert table.paused_at_ms is not None, "only a paused table goes on"
+    stood = entry.at_ms - table.paused_at_ms
+    return replace(
+        table,
+        pausing=frozenset(),
+        paused_at_ms=None,
+        opened_at_ms=tuple([_later(at, stood) for at in table.opened_at_ms]),
+        sealed_at_ms=tuple([_later(at, stood) for at in table.sealed_at_ms]),
+        house_at_ms=_later(table.house_at_ms, stood),
+    )
+
+
+def _over(table: Table, reason: Any) -> Table:
+    nobody: tuple[None, ...] = (None,) * table.facts.seats
+    return replace(
+        table,
+        status="finished",
+        turn=NOBODY,
+        opened_at_ms=nobody,
+        sealed_at_ms=nobody,
+        house_at_ms=None,
+        pausing=frozenset(),
+        paused_at_ms=None,
+        ended=reason,
+    )
+
+
+# -- the game --------------------------------------------------------------------------------------------------------
+
+
+def _closing(table: Table, entry: Entry, after: Turn) -> frozenset[int]:
+    """The seats whose open decision this entry closes: at the end of a free phase all of them, mostly unplayed."""
+    if table.turn.mode == "free" and after.kind != table.turn.kind:
+        return frozenset(table.turn.able)
+    if entry.seat == HOUSE:
+        return frozenset()
+    if table.turn.mode != "sealed":
+        return frozenset((entry.seat,))
+    if entry.seat in after.revisable:
+        return frozenset()
+    return frozenset((*table.turn.revisable, entry.seat))
+
+
+def _moved(table: Table, entry: Entry, state: Any, closing: frozenset[int]) -> Table:
+    """The table with the game's new state, decisions closed and opened."""
+    turn = table.game.turn(state)
+    able = frozenset(turn.able)
+    closed, banks, missed, moved = table.closed, table.banks_ms, table.missed, table.moved
+    if entry.seat != HOUSE:
+        missed = _put(missed, entry.seat, missed[entry.seat] + 1 if entry.by == "default" else 0)
+    if closing:
+        closed = tuple([n + (seat in closing) for seat, n in enumerate(closed)])
+        banks = _banks(table, entry, closing)
+        moved = _have_moved(table, entry, closing, missed)
+    opened_at: list[int | None] = []
+    sealed_at: list[int | None] = []
+    revisions: list[int] = []
+    for seat, since in enumerate(table.opened_at_ms):
+        stays = since is not None and seat not in closing
+        acted = seat == entry.seat
+        opened_at.append((since if stays else entry.at_ms) if seat in able else None)
+        sealed_at.append((entry.at_ms if acted else table.sealed_at_ms[seat]) if stays and seat in able else None)
+        revisions.append(table.revisions[seat] + acted if stays else 0)
+    house_at = table.house_at_ms
+    if turn.house is None:
+        house_at = None
+    elif house_at is None or entry.seat == HOUSE or turn.kind != table.turn.kind:
+        house_at = entry.at_ms + 1000 * turn.house
+    return Table(
+        facts=table.facts,
+        game=table.game,
+        occupants=table.occupants,
+        status="finished" if turn.over else "running",
+        state=state,
+        turn=turn,
+        closed=closed,
+        opened_at_ms=tuple(opened_at),
+        sealed_at_ms=tuple(sealed_at),
+        revisions=tuple(revisions),
+        banks_ms=banks,
+        missed=missed,
+        moved=moved,
+        house_n=table.house_n + (entry.seat == HOUSE and not isinstance(entry.action, Begin)),
+        house_at_ms=house_at,
+        pausing=frozenset() if turn.over else table.pausing,
+    )
+
+
+def _have_moved(table: Table, entry: Entry, closing: frozenset[int], missed: tuple[int, ...]) -> tuple[bool, ...]:
+    """Whose owner has taken a decision by now. Told at the close: until then a first one keeps its grace."""
+    if all(table.moved):
+        return table.moved
+    deciders = closing if table.turn.mode == "sealed" else frozenset((entry.seat,))
+    here = deciders.intersection(table.present)
+    return tuple([was or (seat in here and not missed[seat]) for seat, was in enumerate(table.moved)])
+
+
+def _banks(table: Table, entry: Entry, closing: frozenset[int]) -> tuple[int, ...]:
+    """What is left of the banks once these decisions are closed.
+
+    A bank pays at the close, so that nobody sees by it when a sealed move was made or replaced. It pays for its
+    owner's decisions alone, and for nothing in a free phase.
+    """
+    clock, banks = table.facts.clock, list(table.banks_ms)
+    if clock.bank_s == 0 or table.turn.mode == "free":
+        return table.banks_ms
+    for seat in closing.intersection(table.present):
+        at_ms = table.sealed_at_ms[seat]
+        took = (entry.at_ms if at_ms is None or seat == entry.seat else at_ms) - (table.opened_at_ms[seat] or 0)
+        banks[seat] -= clock.spent_ms(took, banks[seat], first=not table.moved[seat])
+    return tuple(banks)
+
+
+def _occupant(table: Table, seat: int) -> Occupant:
+    occupant = table.occupants[seat]
+    assert occupant is not None, "only who sits at a table does something there"
+    return occupant
+
+
+def _seated(table: Table, seat: int, who: Occupant) -> Table:
+    return replace(table, occupants=_put(table.occupants, seat, who))
+
+
+def _put(values: tuple[Any, ...], place: int, value: Any) -> tuple[Any, ...]:
+    return (*values[:place], value, *values[place + 1 :])
+
+
+def _later(at_ms: int | None, by_ms: int) -> int | None:
+    return None if at_ms is None else at_ms + by_ms

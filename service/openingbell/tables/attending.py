@@ -1,0 +1,133 @@
+"""Beside the game: giving a seat up, taking it back, letting time stand still, calling the game off.
+
+Law. Each wish is idempotent: what holds already is answered as done, and writes nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+
+from openingbell.errors import Refused
+from openingbell.players import Player
+from openingbell.readings import Snapshot
+from openingbell.rules.kernel import HOUSE, Action
+from openingbell.table import STAND_IN, By, End, Entry, Leave, Occupant, Resign, Return, Table, WantPause
+from openingbell.tables.desk import Desk, attempts, snapshot, stamped_ms, viewer_of
+
+
+def leave(desk: Desk, table: str, caller: Player, seat: int) -> Snapshot:
+    """Give the seat up before the game begins. Raises `Refused`: `table-begun`, `not-your-seat`."""
+
+    def wish(now: Table, own: int | None) -> list[Action]:
+        if own is None and 0 <= seat < now.facts.seats and now.occupants[seat] is None:
+            return []
+        if own != seat:
+            raise Refused("not-your-seat", f"Seat {seat} is not yours.", seat=seat)
+        if now.status != "waiting":
+            raise Refused("table-begun", "The game has begun: resign to leave it.")
+        return [Leave()]
+
+    return _wish(desk, table, caller, wish)
+
+
+def resign(desk: Desk, table: str, caller: Player) -> Snapshot:
+    """Give the game up for good. Raises `Refused`: `not-your-seat`, `table-not-begun`."""
+
+    def wish(now: Table, own: int | None) -> list[Action]:
+        who = _playing(now, own)
+        return [] if now.status == "finished" or who.resigned else [Resign(STAND_IN)]
+
+    return _wish(desk, table, caller, wish)
+
+
+def come_back(desk: Desk, table: str, caller: Player) -> Snapshot:
+    """Play one's seat again that a house bot sits in for. Raises `Refused`: `not-your-seat`, `resigned`."""
+
+    def wish(now: Table, own: int | None) -> list[Action]:
+        who = _playing(now, own)
+        if who.resigned:
+            raise Refused("resigned", "You have resigned; a house bot plays your seat to the end.")
+        return [Return()] if who.stand_in and now.status == "running" else []
+
+    return _wish(desk, table, caller, wish)
+
+
+def want_pause(desk: Desk, table: str, caller: Player, wanted: bool) -> Snapshot:
+    """Ask for a pause, or to go on; it happens once all who play here want it.
+
+    Raises `Refused`: `not-your-seat`, `table-not-begun`, `absent` (a house bot plays the seat: come back first).
+    """
+
+    def wish(now: Table, own: int | None) -> list[Action]:
+        who = _playing(now, own)
+        if who.played_by:
+            raise Refused("absent", "A house bot plays your seat: come back first.")
+        assert own is not None, "who plays holds a seat"
+        return [] if now.status == "finished" or (own in now.pausing) == wanted else [WantPause(wanted)]
+
+    return _wish(desk, table, caller, wish)
+
+
+def abort(desk: Desk, table: str, caller: Player) -> Snapshot:
+    """Call the game off: its creator a table that still waits, any player a game in which nobody has moved yet.
+
+    Raises `Refused`: `not-your-seat`, `too-late-to-abort`.
+    """
+
+    def wish(now: Table, own: int | None) -> list[Action]:
+        if now.ended == "aborted":
+            return []
+        if own is None and caller.id != now.facts.creator:
+            raise Refused("not-your-seat", "Only who plays here can call the game off.")
+        if now.status == "waiting" and caller.id != now.facts.creator:
+            raise Refused("not-your-seat", "Only who made the table can call it off; you can leave your seat.")
+        if now.status == "finished" or any(now.moved):
+            raise Refused("too-late-to-abort", "Somebody has taken a decision: resign to leave the game.")
+        return [End("aborted")]
+
+    return _wish(desk, table, caller, wish, by_house=True)
+
+
+def break_off(desk: Desk, table: str) -> None:
+    """End a table because its server cannot go on with it (an operator's decision); it counts for nothing."""
+    for _ in attempts():
+        loaded, now_ms = desk.shelf.load(table)
+        if loaded.table.status == "finished":
+            return
+        entry = Entry(HOUSE, 0, End("server"), "house", stamped_ms(loaded, now_ms))
+        if desk.write(loaded, [entry])[0] == "applied":
+            return
+
+
+def _wish(
+    desk: Desk,
+    table: str,
+    caller: Player,
+    wish: Callable[[Table, int | None], Iterable[Action]],
+    *,
+    by_house: bool = False,
+) -> Snapshot:
+    """Write what the wish comes to, judged anew until it is written; nothing if it holds already."""
+    for _ in attempts():
+        present = desk.present(table)
+        own = viewer_of(present.loaded.table, caller)
+        at_ms = stamped_ms(present.loaded, present.now_ms)
+        by: By = "house" if by_house else "player"
+        seat = HOUSE if by_house or own is None else own
+        entries = [Entry(seat, 0, action, by, at_ms) for action in wish(present.loaded.table, own)]
+        if not entries:
+            return snapshot(present, own)
+        written, after = desk.write(present.loaded, entries)
+        if written == "applied":
+            return snapshot(after, viewer_of(after.loaded.table, caller))
+    raise AssertionError("attempts end by themselves")
+
+
+def _playing(now: Table, own: int | None) -> Occupant:
+    """Who holds the caller's seat in a game that has begun."""
+    who = None if own is None else now.occupants[own]
+    if who is None:
+        raise Refused("not-your-seat", "You hold no seat at this table.")
+    if now.status == "waiting":
+        raise Refused("table-not-begun", "The game has not begun.")
+    return who
