@@ -158,16 +158,28 @@ SHAPES: Final[dict[str, Schema]] = {
         seat=_whole(**_SEAT),
         rank=_whole("1 is best; equal scores share a rank.", minimum=1),
         score=_whole("In the game's points."),
+    ),
+    "Result": obj(
+        "How the game ended by its rules.",
+        winners=_list(_whole(**_SEAT), "The seats that won."),
+        places=_list(ref("Place"), "One a seat, in seat order."),
+        ended_by=_text("Always `rules`: how the table ended is its own `result`."),
+    ),
+    "SeatOutcome": obj(
+        "How the table ended for one seat.",
+        seat=_whole(**_SEAT),
+        rank=_whole("1 is best; equal scores share a rank.", minimum=1),
+        score=_whole("In the game's points."),
         ended_by=_text(
             "What the game ended by for this seat: `rules` (played to the end), `timeout` (the clock played its last "
             "decision), `abandoned` (a house bot sat in and the owner did not come back), `resign`, `aborted` or "
             "`server`. Who resigned or abandoned ranks behind all others."
         ),
     ),
-    "Result": obj(
-        "How the game ended.",
+    "Outcome": obj(
+        "How the table ended.",
         winners=_list(_whole(**_SEAT), "The seats that won."),
-        places=_list(ref("Place"), "One a seat, in seat order."),
+        places=_list(ref("SeatOutcome"), "One a seat, in seat order."),
         ended_by=_text(
             "What called the end: `rules`; `resign` (one was left); `aborted` (called off before everybody had moved) "
             "or `server` (broken off by the house), both without winners."
@@ -209,7 +221,7 @@ SHAPES: Final[dict[str, Schema]] = {
         ),
         created_at=_time("When it was created."),
         scores=_list(_whole(), "Running scores by seat, once the game has begun."),
-        result=ref("Result"),
+        result=ref("Outcome"),
         pause=ref("Pause"),
         your_seat=_whole("The caller's seat.", **_SEAT),
         links=ref("TableLinks"),
@@ -291,7 +303,7 @@ SHAPES: Final[dict[str, Schema]] = {
         entries=_list(ref("Entry"), "After the game: every entry that counted."),
         entropies=_list(_text(), "After the game: what each seat added to the deal."),
         secret=_text("After the game: the secret behind the commitment, in hexadecimal digits."),
-        result=ref("Result"),
+        result=ref("Outcome"),
     ),
     "Health": obj("The process answers.", status=_text(const="ok")),
     "Check": obj("One part.", ("why",), ok=_flag("Whether it works."), why=_text("What is wrong.")),

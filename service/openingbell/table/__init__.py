@@ -4,7 +4,7 @@ Law. A table *is* its facts plus its log; this package says what entries a log m
 follows by itself, and what each viewer is told. It is pure: no store, no clock, no viewer's token.
 """
 
-from openingbell.table.endings import EndedBy, Outcome, Standing, outcome
+from openingbell.table.endings import EndedBy, Outcome, SeatOutcome, outcome
 from openingbell.table.events import told
 from openingbell.table.fold import fold, fold_all
 from openingbell.table.lines import chained, counted, entry_of, line
@@ -71,9 +71,9 @@ __all__ = [
     "Resign",
     "Resume",
     "Return",
+    "SeatOutcome",
     "Sit",
     "StandIn",
-    "Standing",
     "Status",
     "Table",
     "WantPause",

@@ -15,7 +15,7 @@ EndedBy = Literal["rules", "resign", "timeout", "abandoned", "aborted", "server"
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
+class SeatOutcome:
     """One seat's end: `rank` 1 is best and may be shared; `score` in the game's points.
 
     `ended_by`: `rules` (played to the end), `timeout` (the clock played its last decision), `abandoned` (a house bot
@@ -35,7 +35,7 @@ class Outcome:
     An aborted game, and one that the house broke off, has no winners and all seats at rank 1: it counts for nothing.
     """
 
-    places: tuple[Standing, ...]
+    places: tuple[SeatOutcome, ...]
     winners: tuple[int, ...]
     ended_by: EndedBy
 
@@ -47,7 +47,7 @@ def outcome(table: Table) -> Outcome | None:
     seats = range(table.facts.seats)
     scores = (0,) * len(seats) if table.state is None else table.game.scores(table.state)
     if table.ended in ("aborted", "server"):
-        return Outcome(tuple(Standing(seat, 1, scores[seat], table.ended) for seat in seats), (), table.ended)
+        return Outcome(tuple(SeatOutcome(seat, 1, scores[seat], table.ended) for seat in seats), (), table.ended)
     ends = tuple(_ended_by(table, seat) for seat in seats)
     gone = frozenset(seat for seat in seats if ends[seat] in ("resign", "abandoned"))
     result = table.game.result(table.state)
@@ -57,7 +57,7 @@ def outcome(table: Table) -> Outcome | None:
     if here := [seat for seat in seats if seat not in gone]:
         ahead = min(ranks[seat] for seat in here) - 1
         ranks = [len(here) + 1 if seat in gone else ranks[seat] - ahead for seat in seats]
-    places = tuple(Standing(seat, ranks[seat], scores[seat], ends[seat]) for seat in seats)
+    places = tuple(SeatOutcome(seat, ranks[seat], scores[seat], ends[seat]) for seat in seats)
     return Outcome(places, tuple(seat for seat in here if ranks[seat] == 1), table.ended or "rules")
 
 

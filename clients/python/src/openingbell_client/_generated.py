@@ -889,6 +889,14 @@ class OneOfDomain(TypedDict):
     values: list[str | int]
 
 
+class Outcome(TypedDict):
+    """How the table ended."""
+
+    winners: list[int]
+    places: list[SeatOutcome]
+    ended_by: str
+
+
 class PanicOnWallStreetAccept(TypedDict):
     """Take an offer that was made to you, at the price that you name."""
 
@@ -1557,7 +1565,6 @@ class Place(TypedDict):
     seat: int
     rank: int
     score: int
-    ended_by: str
 
 
 class Player(TypedDict):
@@ -1623,11 +1630,11 @@ class Record(TypedDict):
     entries: NotRequired[list[Entry]]
     entropies: NotRequired[list[str]]
     secret: NotRequired[str]
-    result: NotRequired[Result]
+    result: NotRequired[Outcome]
 
 
 class Result(TypedDict):
-    """How the game ended."""
+    """How the game ended by its rules."""
 
     winners: list[int]
     places: list[Place]
@@ -1640,6 +1647,15 @@ class Seat(TypedDict):
     seat: int
     ready: bool
     player: NotRequired[Occupant]
+
+
+class SeatOutcome(TypedDict):
+    """How the table ended for one seat."""
+
+    seat: int
+    rank: int
+    score: int
+    ended_by: str
 
 
 class Start(TypedDict):
@@ -1942,7 +1958,7 @@ class Table(TypedDict):
     commitment: str
     created_at: str
     scores: NotRequired[list[int]]
-    result: NotRequired[Result]
+    result: NotRequired[Outcome]
     pause: NotRequired[Pause]
     your_seat: NotRequired[int]
     links: TableLinks
