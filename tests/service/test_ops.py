@@ -15,6 +15,7 @@ import pytest
 from openingbell import ops
 from openingbell.ops import doctor
 from openingbell.settings import Settings
+from openingbell.table import Clock
 from openingbell.wiring import Services, services
 from tests.support.guests import Guest
 from tests.support.playing import seated
@@ -70,7 +71,7 @@ def test_doctor_names_what_is_missing(parts: Services, store: RedisServer) -> No
     )
     with store.client() as client:
         assert client.dbsize() == 0, "looking leaves nothing behind"
-    table = seated(parts, bots=("random",), move_s=3600)
+    table = seated(parts, bots=("random",), clock=Clock(3600))
     parts.premises.pulse("clock", 100)
     assert levels(settings)["clock"] == "ok"
     parts.logs.postpone("deadline", table.id, 1)

@@ -17,6 +17,7 @@ from openingbell.table.pending import (
     expired,
     house_action,
     may_begin,
+    next_settling_ms,
     overdue_since_ms,
     settling,
 )
@@ -89,6 +90,7 @@ __all__ = [
     "house_action",
     "line",
     "may_begin",
+    "next_settling_ms",
     "opened",
     "outcome",
     "overdue_since_ms",

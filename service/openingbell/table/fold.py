@@ -36,7 +36,8 @@ def fold(table: Table, entry: Entry) -> Table:
     if step is not None:
         return step(table, entry, entry.action)
     state = table.game.apply(table.state, entry.seat, entry.action)
-    return _moved(table, entry, state, _closing(table, entry, table.game.turn(state)))
+    turn = table.game.turn(state)
+    return _moved(table, entry, state, turn, _closing(table, entry, turn))
 
 
 def fold_all(table: Table, entries: Iterable[Entry]) -> Table:
@@ -70,7 +71,7 @@ def _ready(table: Table, entry: Entry, action: Ready) -> Table:
 def _begin(table: Table, entry: Entry, action: Begin) -> Table:
     del action
     state = table.game.start(table.facts.seats, table.facts.options)
-    return _moved(replace(table, status="running"), entry, state, frozenset())
+    return _moved(replace(table, status="running"), entry, state, table.game.turn(state), frozenset())
 
 
 def _stand_in(table: Table, entry: Entry, action: StandIn) -> Table:
@@ -82,8 +83,12 @@ def _return(table: Table, entry: Entry, action: Return) -> Table:
     del action
     seat = entry.seat
     back = _seated(table, seat, replace(_occupant(table, seat), stand_in=""))
-    since = None if table.opened_at_ms[seat] is None else entry.at_ms
-    return replace(back, missed=_put(table.missed, seat, 0), opened_at_ms=_put(table.opened_at_ms, seat, since))
+    back = replace(back, missed=_put(table.missed, seat, 0))
+    if table.opened_at_ms[seat] is None or table.turn.mode == "sealed":
+        return back
+    # In a pause the decision opens anew at its beginning: the pause's whole length is added when it ends.
+    since = entry.at_ms if table.paused_at_ms is None else table.paused_at_ms
+    return replace(back, opened_at_ms=_put(table.opened_at_ms, seat, since))
 
 
 def _resign(table: Table, entry: Entry, action: Resign) -> Table:
@@ -177,9 +182,8 @@ def _closing(table: Table, entry: Entry, after: Turn) -> frozenset[int]:
     return frozenset((*table.turn.revisable, entry.seat))
 
 
-def _moved(table: Table, entry: Entry, state: Any, closing: frozenset[int]) -> Table:
+def _moved(table: Table, entry: Entry, state: Any, turn: Turn, closing: frozenset[int]) -> Table:
     """The table with the game's new state, decisions closed and opened."""
-    turn = table.game.turn(state)
     able = frozenset(turn.able)
     closed, banks, missed, moved = table.closed, table.banks_ms, table.missed, table.moved
     if entry.seat != HOUSE:
@@ -187,7 +191,7 @@ def _moved(table: Table, entry: Entry, state: Any, closing: frozenset[int]) -> T
     if closing:
         closed = tuple([n + (seat in closing) for seat, n in enumerate(closed)])
         banks = _banks(table, entry, closing)
-        moved = _have_moved(table, entry, closing, missed)
+        moved = _have_moved(table, entry, state, closing, missed)
     opened_at: list[int | None] = []
     sealed_at: list[int | None] = []
     revisions: list[int] = []
@@ -222,12 +226,20 @@ def _moved(table: Table, entry: Entry, state: Any, closing: frozenset[int]) -> T
     )
 
 
-def _have_moved(table: Table, entry: Entry, closing: frozenset[int], missed: tuple[int, ...]) -> tuple[bool, ...]:
-    """Whose owner has taken a decision by now. Told at the close: until then a first one keeps its grace."""
+def _have_moved(
+    table: Table, entry: Entry, state: Any, closing: frozenset[int], missed: tuple[int, ...]
+) -> tuple[bool, ...]:
+    """Whose owner has taken a decision by now, as far as everybody knows, since deadlines show it.
+
+    A sealed move counts at the close, and a move in a free phase if the public is told of it.
+    """
     if all(table.moved):
         return table.moved
     deciders = closing if table.turn.mode == "sealed" else frozenset((entry.seat,))
     here = deciders.intersection(table.present)
+    if here and table.turn.mode == "free":
+        told = table.game.tell(table.state, entry.seat, entry.action, state, None)
+        here = here if told is not None else frozenset()
     return tuple([was or (seat in here and not missed[seat]) for seat, was in enumerate(table.moved)])
 
 

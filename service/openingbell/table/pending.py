@@ -61,6 +61,14 @@ def rung(table: Table, now_ms: int) -> bool:
     return table.turn.timed and not table.paused and at_ms is not None and at_ms <= now_ms
 
 
+def next_settling_ms(table: Table) -> int | None:
+    """When the clock must act next, whoever asks: until then what others wish comes in time. None: not by itself."""
+    times = [_called_at_ms(table), *(table.default_at_ms(seat) for seat in table.turn.seats)]
+    if table.turn.timed and not table.paused:
+        times.append(table.house_at_ms)
+    return min((at for at in times if at is not None), default=None)
+
+
 def overdue_since_ms(table: Table, now_ms: int) -> int | None:
     """Since when the clock must act at this table, whoever asks; None while it need not."""
     if (called := _called_at_ms(table)) is not None and called <= now_ms:
@@ -72,7 +80,7 @@ def overdue_since_ms(table: Table, now_ms: int) -> int | None:
 
 
 def settling(table: Table, secret: bytes, now_ms: int, at_ms: int) -> Iterator[Entry]:
-    """What the clock writes now, at `at_ms`: all missing sealed moves together, and who sits in for the absent.
+    """What the clock writes now, at `at_ms`: all missing sealed moves together, then who sits in for the absent.
 
     A pause whose time is up ends; so does a table that nobody has come to; and a game is called off where somebody
     has not even taken a first decision.
@@ -91,10 +99,9 @@ def settling(table: Table, secret: bytes, now_ms: int, at_ms: int) -> Iterator[E
         entry = Entry(seat, table.closed[seat], default_action(table, secret, seat), "default", at_ms)
         table = fold(table, entry)
         yield entry
-        if table.status == "running" and seat in table.present and table.missed[seat] >= timing.ABSENT_AFTER:
-            entry = Entry(seat, 0, StandIn(STAND_IN), "house", at_ms)
-            table = fold(table, entry)
-            yield entry
+    if table.status == "running":
+        away = (seat for seat in table.present if table.missed[seat] >= timing.ABSENT_AFTER)
+        yield from [Entry(seat, 0, StandIn(STAND_IN), "house", at_ms) for seat in away]
 
 
 def house_action(table: Table, secret: bytes) -> Action:
