@@ -87,12 +87,14 @@ def _resume(entry: Entry, action: Resume) -> Told:
 
 
 def _end(entry: Entry, action: End) -> Told:
-    why = {
+    seat = None if entry.seat == HOUSE else entry.seat
+    text = {
         "aborted": "The game is called off; it counts for nothing.",
         "server": "The house breaks the game off; it counts for nothing.",
-    }
-    seat = None if entry.seat == HOUSE else entry.seat
-    return Told("ended", why[action.reason], seat, {"reason": action.reason})
+        "resign": "The game ends here.",
+    }[action.reason]
+    params = {"reason": action.reason}
+    return Told("ended", text, seat, {**params, "why": action.why} if action.why else params)
 
 
 _LIFECYCLE: Final[Mapping[type[Action], Callable[[Entry, Any], Told]]] = {

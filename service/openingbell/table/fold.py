@@ -184,21 +184,22 @@ def _closing(table: Table, entry: Entry, after: Turn) -> frozenset[int]:
 
 def _moved(table: Table, entry: Entry, state: Any, turn: Turn, closing: frozenset[int]) -> Table:
     """The table with the game's new state, decisions closed and opened."""
-    able = frozenset(turn.able)
+    able, hushed = frozenset(turn.able), _hushed(table, entry, state)
     closed, banks, missed, moved = table.closed, table.banks_ms, table.missed, table.moved
     if entry.seat != HOUSE:
         missed = _put(missed, entry.seat, missed[entry.seat] + 1 if entry.by == "default" else 0)
     if closing:
         closed = tuple([n + (seat in closing) for seat, n in enumerate(closed)])
         banks = _banks(table, entry, closing)
-        moved = _have_moved(table, entry, state, closing, missed)
+        moved = table.moved if hushed else _have_moved(table, entry, closing, missed)
     opened_at: list[int | None] = []
     sealed_at: list[int | None] = []
     revisions: list[int] = []
     for seat, since in enumerate(table.opened_at_ms):
         stays = since is not None and seat not in closing
         acted = seat == entry.seat
-        opened_at.append((since if stays else entry.at_ms) if seat in able else None)
+        runs_on = stays or (hushed and since is not None)
+        opened_at.append((since if runs_on else entry.at_ms) if seat in able else None)
         sealed_at.append((entry.at_ms if acted else table.sealed_at_ms[seat]) if stays and seat in able else None)
         revisions.append(table.revisions[seat] + acted if stays else 0)
     house_at = table.house_at_ms
@@ -226,20 +227,22 @@ def _moved(table: Table, entry: Entry, state: Any, turn: Turn, closing: frozense
     )
 
 
-def _have_moved(
-    table: Table, entry: Entry, state: Any, closing: frozenset[int], missed: tuple[int, ...]
-) -> tuple[bool, ...]:
-    """Whose owner has taken a decision by now, as far as everybody knows, since deadlines show it.
+def _hushed(table: Table, entry: Entry, state: Any) -> bool:
+    """Whether the public is told nothing of this move in a free phase, such as a private offer.
 
-    A sealed move counts at the close, and a move in a free phase if the public is told of it.
+    Then it neither counts as the seat's first one nor gets the seat more time, since both show.
     """
+    if table.turn.mode != "free" or entry.seat == HOUSE:
+        return False
+    return table.game.tell(table.state, entry.seat, entry.action, state, None) is None
+
+
+def _have_moved(table: Table, entry: Entry, closing: frozenset[int], missed: tuple[int, ...]) -> tuple[bool, ...]:
+    """Whose owner has taken a decision by now. A sealed move counts at the close: grace shows in the deadline."""
     if all(table.moved):
         return table.moved
     deciders = closing if table.turn.mode == "sealed" else frozenset((entry.seat,))
     here = deciders.intersection(table.present)
-    if here and table.turn.mode == "free":
-        told = table.game.tell(table.state, entry.seat, entry.action, state, None)
-        here = here if told is not None else frozenset()
     return tuple([was or (seat in here and not missed[seat]) for seat, was in enumerate(table.moved)])
 
 

@@ -108,9 +108,10 @@ class Resume(Action):
 
 @dataclass(frozen=True, slots=True)
 class End(Action):
-    """The game ends here, without what its rules would still have asked for."""
+    """The game ends here, without what its rules would still have asked for. `why` is an operator's sentence."""
 
     reason: Reason
+    why: str = ""
 
 
 LIFECYCLE: Final = (Sit, Leave, Ready, Begin, StandIn, Return, Resign, WantPause, Resume, End)

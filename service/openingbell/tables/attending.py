@@ -17,11 +17,13 @@ from openingbell.table import (
     Entry,
     Leave,
     Occupant,
+    Outcome,
     Resign,
     Return,
     Table,
     WantPause,
     next_settling_ms,
+    outcome,
 )
 from openingbell.tables.desk import Desk, attempts, snapshot, stamped_ms, viewer_of
 
@@ -99,15 +101,18 @@ def abort(desk: Desk, table: str, caller: Player) -> Snapshot:
     return _wish(desk, table, caller, wish)
 
 
-def break_off(desk: Desk, table: str) -> None:
-    """End a table because its server cannot go on with it (an operator's decision); it counts for nothing."""
+def break_off(desk: Desk, table: str, why: str) -> Outcome:
+    """End a table because its server cannot go on with it (an operator's decision); it counts for nothing.
+
+    Nothing is settled before, so a table that cannot go on can be ended. How it ended, if it was over already.
+    """
     for _ in attempts():
         loaded, now_ms = desk.shelf.load(table)
-        if loaded.table.status == "finished":
-            return
-        entry = Entry(HOUSE, 0, End("server"), "house", stamped_ms(loaded, now_ms))
-        if desk.write(loaded, [entry])[0] == "applied":
-            return
+        if (final := outcome(loaded.table)) is not None:
+            return final
+        entry = Entry(HOUSE, 0, End("server", why), "house", stamped_ms(loaded, now_ms))
+        desk.write(loaded, [entry])
+    raise AssertionError("attempts end by themselves")
 
 
 def _wish(
