@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from openingbell import codec, table
@@ -86,33 +88,20 @@ def test_a_bank_pays_by_when_the_move_that_counts_was_sealed_and_only_at_the_clo
     assert now.banks_ms == (ms(120), ms(120 - 15), ms(120 - 35))
 
 
-def test_missing_sealed_moves_are_played_by_one_append_and_who_is_away_is_stood_in_for_behind_them() -> None:
-    story = Story(facts(seats=4, move_s=45)).all_moved()
-    for missed in (1, 2):
-        story.until("pass_cards")
-        story.then(0, table.default_action(story.now, SECRET, 0))
-        deadline = story.now.deadline_ms(1)
-        assert deadline is not None
-        story.at_ms = deadline - 1
-        assert story.settle() == []
-        entries = story.wait(0.001).settle()
-        assert [(each.seat, each.by) for each in entries[:3]] == [(seat, "default") for seat in (1, 2, 3)]
-        away = entries[3:]
-        assert [(each.seat, each.action) for each in away] == (
-            [] if missed == 1 else [(seat, StandIn("greedy")) for seat in (1, 2, 3)]
-        )
-        story.settle_house()
-        if missed == 1:
-            while story.now.turn.mode != "sealed":
-                seat = story.now.turn.seats[0]
-                if seat == 0:
-                    story.move()
-                else:  # a bid in between, taken by the clock, would count as well
-                    for each in (1, 2, 3):
-                        assert story.now.missed[each] == 1
-                    break
-            if story.now.turn.mode != "sealed":
-                return
+@pytest.mark.parametrize("missed", [0, 1])
+def test_missing_sealed_moves_are_played_together_and_stand_ins_come_behind_them(missed: int) -> None:
+    story = Story(facts(seats=4, move_s=45)).all_moved().until("pass_cards")
+    story.tables[-1] = replace(story.now, missed=(missed,) * 4)
+    story.then(2, table.default_action(story.now, SECRET, 2))
+    deadline = story.now.deadline_ms(1)
+    assert deadline is not None
+    story.at_ms = deadline - 1
+    assert story.settle() == []
+    entries = story.wait(0.001).settle()
+    assert [(each.seat, each.by) for each in entries[:3]] == [(seat, "default") for seat in (0, 1, 3)]
+    stand_ins = [(each.seat, each.action) for each in entries[3:]]
+    assert stand_ins == [(seat, StandIn("greedy")) for seat in (0, 1, 3) if missed]
+    assert story.now.closed == tuple(n + 1 for n in story.tables[-len(entries) - 1].closed)
 
 
 def test_what_a_bot_plays_costs_its_owner_nothing() -> None:
