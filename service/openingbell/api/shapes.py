@@ -6,53 +6,18 @@ what is not there is left out. Times are RFC 3339 in UTC with milliseconds.
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Final
 
 from openingbell.api.schemas import SECONDS, STATUSES
+from openingbell.api.shaping import anything, flag, moment, obj, several, text, whole
 from openingbell.api.typed import Schema, ref
 from openingbell.rules.kernel import Game
-
-
-def _text(description: str = "", /, **more: Any) -> Schema:
-    return {"type": "string", **({"description": description} if description else {}), **more}
-
-
-def _whole(description: str = "", /, **more: Any) -> Schema:
-    return {"type": "integer", **({"description": description} if description else {}), **more}
-
-
-def _flag(description: str) -> Schema:
-    return {"type": "boolean", "description": description}
-
-
-def _any(description: str = "") -> Schema:
-    """An object whose members depend on the case. That it may have any is said, lest generators take it for empty."""
-    return {"type": "object", "additionalProperties": True, **({"description": description} if description else {})}
-
-
-def _list(items: Schema, description: str = "") -> Schema:
-    return {"type": "array", "items": items, **({"description": description} if description else {})}
-
-
-def _time(description: str) -> Schema:
-    return _text(description, format="date-time", examples=["2026-11-30T03:04:05.678Z"])
-
-
-def obj(description: str, optional: tuple[str, ...] = (), /, **properties: Schema) -> Schema:
-    """An object that requires all its members but the optional ones, and may have more."""
-    return {
-        "type": "object",
-        "description": description,
-        "properties": properties,
-        "required": [name for name in properties if name not in optional],
-    }
-
 
 LINKS: Final = ("self", "view", "events", "record", "seats", "start", "resign", "return", "pause", "abort")
 """The paths that a table names."""
 
 _SEAT: Final = {"minimum": 0}
-_STATUS: Final = _text("waiting for players, running, or finished.", enum=list(STATUSES))
+_STATUS: Final = text("waiting for players, running, or finished.", enum=list(STATUSES))
 _COUNT: Final = {"minimum": 0}
 _DOMAINS: Final[dict[str, Schema]] = {
     "RangeDomain": obj(
@@ -60,41 +25,41 @@ _DOMAINS: Final[dict[str, Schema]] = {
         "`usual` is the largest that anybody would name.",
         ("usual",),
         kind={"type": "string", "const": "range"},
-        min=_whole(),
-        max=_whole(),
-        step=_whole(minimum=1),
-        usual=_whole(),
+        min=whole(),
+        max=whole(),
+        step=whole(minimum=1),
+        usual=whole(),
     ),
     "OneOfDomain": obj(
         "One of the listed values.",
         kind={"type": "string", "const": "one_of"},
-        values=_list({"type": ["string", "integer"]}),
+        values=several({"type": ["string", "integer"]}),
     ),
     "SubsetDomain": obj(
         "`min` to `max` different items of `from`, in any order.",
         kind={"type": "string", "const": "subset"},
-        **{"from": _list(_text())},
-        min=_whole(**_COUNT),
-        max=_whole(**_COUNT),
+        **{"from": several(text())},
+        min=whole(**_COUNT),
+        max=whole(**_COUNT),
     ),
     "AmountsDomain": obj(
         "A whole amount for each key, each from `min` to `max` in steps of `step`; together they make `total`.",
         kind={"type": "string", "const": "amounts"},
-        keys=_list(_text()),
-        min=_whole(),
-        max=_whole(),
-        step=_whole(minimum=1),
-        total=_whole(),
+        keys=several(text()),
+        min=whole(),
+        max=whole(),
+        step=whole(minimum=1),
+        total=whole(),
     ),
     "DependentDomain": obj(
         "The domain depends on the value of an earlier field of the same action.",
         kind={"type": "string", "const": "depends_on"},
-        field=_text("The earlier field."),
-        table=_list(obj("", value={"type": ["string", "integer"]}, domain=ref("Domain"))),
+        field=text("The earlier field."),
+        table=several(obj("", value={"type": ["string", "integer"]}, domain=ref("Domain"))),
     ),
 }
 _KINDS: Final = ("range", "one_of", "subset", "amounts", "depends_on")
-_PLAYER: Final = {"id": _text("The player's id."), "name": _text("The name that everybody sees.")}
+_PLAYER: Final = {"id": text("The player's id."), "name": text("The name that everybody sees.")}
 
 SHAPES: Final[dict[str, Schema]] = {
     **_DOMAINS,
@@ -108,7 +73,7 @@ SHAPES: Final[dict[str, Schema]] = {
     },
     "Field": {
         "description": "One field of an action: its name and its domain.",
-        "allOf": [obj("", name=_text("The field's name in the action.")), {"oneOf": [ref(name) for name in _DOMAINS]}],
+        "allOf": [obj("", name=text("The field's name in the action.")), {"oneOf": [ref(name) for name in _DOMAINS]}],
     },
     "Constraint": obj(
         "What domains cannot say, by name. `total_at_least`: the items named in `field` weigh at least `min` together, "
@@ -116,64 +81,64 @@ SHAPES: Final[dict[str, Schema]] = {
         "in `field` is more than `most` says for its key. The server says no to what breaks a constraint, so a client "
         "that does not know one may try.",
         ("field", "fields", "weights", "min", "most"),
-        name=_text(),
-        field=_text(),
-        fields=_list(_text()),
-        weights={"type": "object", "additionalProperties": _whole()},
-        min=_whole(),
-        most={"type": "object", "additionalProperties": _whole()},
+        name=text(),
+        field=text(),
+        fields=several(text()),
+        weights={"type": "object", "additionalProperties": whole()},
+        min=whole(),
+        most={"type": "object", "additionalProperties": whole()},
     ),
     "Text": obj(
         "A sentence for people, with a stable `code` and `params` for clients that write their own.",
-        code=_text(),
-        params=_any(),
-        text=_text(),
+        code=text(),
+        params=anything(),
+        text=text(),
     ),
     "Player": obj(
         "Somebody who can hold seats.",
         **_PLAYER,
-        kind=_text("What the player said it is.", enum=["human", "bot"]),
-        created_at=_time("When the player registered."),
+        kind=text("What the player said it is.", enum=["human", "bot"]),
+        created_at=moment("When the player registered."),
     ),
     "NewPlayerAnswer": obj(
         "A new player and its token.",
         player=ref("Player"),
-        token=_text("Proves who you are. It is shown this once: keep it."),
+        token=text("Proves who you are. It is shown this once: keep it."),
     ),
     "Occupant": obj(
         "Who holds a seat.",
         ("bot", "stand_in", "resigned"),
         **_PLAYER,
-        kind=_text("A person, somebody's program, or a bot of the house.", enum=["human", "bot", "house_bot"]),
-        bot=_text("Which house bot."),
-        stand_in=_text("The house bot that plays the seat for its owner, who is away or has resigned."),
-        resigned=_flag("Beside `stand_in`: whether the owner has resigned, and so cannot come back."),
+        kind=text("A person, somebody's program, or a bot of the house.", enum=["human", "bot", "house_bot"]),
+        bot=text("Which house bot."),
+        stand_in=text("The house bot that plays the seat for its owner, who is away or has resigned."),
+        resigned=flag("Beside `stand_in`: whether the owner has resigned, and so cannot come back."),
     ),
     "Seat": obj(
         "One seat; without `player` it is free.",
         ("player",),
-        seat=_whole("Its number, clockwise from 0.", **_SEAT),
-        ready=_flag("Whether whoever sits here wants to begin."),
+        seat=whole("Its number, clockwise from 0.", **_SEAT),
+        ready=flag("Whether whoever sits here wants to begin."),
         player=ref("Occupant"),
     ),
     "Place": obj(
         "One seat's final standing.",
-        seat=_whole(**_SEAT),
-        rank=_whole("1 is best; equal scores share a rank.", minimum=1),
-        score=_whole("In the game's points."),
+        seat=whole(**_SEAT),
+        rank=whole("1 is best; equal scores share a rank.", minimum=1),
+        score=whole("In the game's points."),
     ),
     "Result": obj(
         "How the game ended by its rules.",
-        winners=_list(_whole(**_SEAT), "The seats that won."),
-        places=_list(ref("Place"), "One a seat, in seat order."),
-        ended_by=_text("Always `rules`: how the table ended is its own `result`."),
+        winners=several(whole(**_SEAT), "The seats that won."),
+        places=several(ref("Place"), "One a seat, in seat order."),
+        ended_by=text("Always `rules`: how the table ended is its own `result`."),
     ),
     "SeatOutcome": obj(
         "How the table ended for one seat.",
-        seat=_whole(**_SEAT),
-        rank=_whole("1 is best; equal scores share a rank.", minimum=1),
-        score=_whole("In the game's points."),
-        ended_by=_text(
+        seat=whole(**_SEAT),
+        rank=whole("1 is best; equal scores share a rank.", minimum=1),
+        score=whole("In the game's points."),
+        ended_by=text(
             "What the game ended by for this seat: `rules` (played to the end), `timeout` (the clock played its last "
             "decision), `abandoned` (a house bot sat in and the owner did not come back), `resign`, `aborted` or "
             "`server`. Who resigned or abandoned ranks behind all others."
@@ -181,9 +146,9 @@ SHAPES: Final[dict[str, Schema]] = {
     ),
     "Outcome": obj(
         "How the table ended.",
-        winners=_list(_whole(**_SEAT), "The seats that won."),
-        places=_list(ref("SeatOutcome"), "One a seat, in seat order."),
-        ended_by=_text(
+        winners=several(whole(**_SEAT), "The seats that won."),
+        places=several(ref("SeatOutcome"), "One a seat, in seat order."),
+        ended_by=text(
             "What called the end: `rules`; `resign` (one was left); `aborted` (called off before everybody had moved) "
             "or `server` (broken off by the house), both without winners."
         ),
@@ -198,74 +163,74 @@ SHAPES: Final[dict[str, Schema]] = {
     "Pause": obj(
         "A pause that is wanted or goes on. It begins, and ends, when all who play here want it to.",
         ("since", "until"),
-        wanted_by=_list(_whole(**_SEAT), "The seats that want it, or that still want it."),
-        paused=_flag("Whether time stands still."),
-        since=_time("Since when."),
-        until=_time("When the house ends it."),
+        wanted_by=several(whole(**_SEAT), "The seats that want it, or that still want it."),
+        paused=flag("Whether time stands still."),
+        since=moment("Since when."),
+        until=moment("When the house ends it."),
     ),
     "TableLinks": obj(
         "Where to go from here, as paths on this server.",
-        **{name: _text(format="uri-reference") for name in LINKS},
+        **{name: text(format="uri-reference") for name in LINKS},
     ),
     "Table": obj(
         "One table, as the caller sees it.",
         ("scores", "result", "pause", "your_seat"),
-        id=_text("The table's id."),
-        game=_text("The game's name."),
-        rules_version=_whole("The version of its rules that this table keeps for life.", minimum=1),
+        id=text("The table's id."),
+        game=text("The game's name."),
+        rules_version=whole("The version of its rules that this table keeps for life.", minimum=1),
         status=_STATUS,
-        seats=_list(ref("Seat"), "In seat order."),
-        options=_any("The game's options, all of them."),
+        seats=several(ref("Seat"), "In seat order."),
+        options=anything("The game's options, all of them."),
         clock=ref("Clock"),
-        private=_flag("Whether only those who sit here can see it."),
-        practice=_flag("Whether the cards come from a seed that its creator chose."),
-        commitment=_text(
+        private=flag("Whether only those who sit here can see it."),
+        practice=flag("Whether the cards come from a seed that its creator chose."),
+        commitment=text(
             "SHA-256 of the secret behind every deal, fixed before anybody sat down.", pattern="^[0-9a-f]{64}$"
         ),
-        created_at=_time("When it was created."),
-        scores=_list(_whole(), "Running scores by seat, once the game has begun."),
+        created_at=moment("When it was created."),
+        scores=several(whole(), "Running scores by seat, once the game has begun."),
         result=ref("Outcome"),
         pause=ref("Pause"),
-        your_seat=_whole("The caller's seat.", **_SEAT),
+        your_seat=whole("The caller's seat.", **_SEAT),
         links=ref("TableLinks"),
     ),
     "TableList": obj(
         "A page of tables, newest first.",
         ("next",),
-        items=_list(ref("Table")),
-        next=_text("The `cursor` of the next page; absent on the last one."),
+        items=several(ref("Table")),
+        next=text("The `cursor` of the next page; absent on the last one."),
     ),
     "GameLinks": obj(
         "Paths on this server.",
-        rules=_text("How it is played, for people.", format="uri-reference"),
-        tables=_text("Create a table here.", format="uri-reference"),
+        rules=text("How it is played, for people.", format="uri-reference"),
+        tables=text("Create a table here.", format="uri-reference"),
     ),
     "Game": obj(
         "A game that can be played here.",
-        name=_text(),
-        title=_text(),
-        summary=_text(),
-        seats=_list(_whole(minimum=1), "The numbers of seats it can be played with."),
-        rules_version=_whole(minimum=1),
-        options=_any("JSON Schema of the game's options."),
-        moves=_list(_text(), "The `type` of every action that a player may take."),
-        bots=_list(_text(), "The house bots that play it."),
+        name=text(),
+        title=text(),
+        summary=text(),
+        seats=several(whole(minimum=1), "The numbers of seats it can be played with."),
+        rules_version=whole(minimum=1),
+        options=anything("JSON Schema of the game's options."),
+        moves=several(text(), "The `type` of every action that a player may take."),
+        bots=several(text(), "The house bots that play it."),
         links=ref("GameLinks"),
     ),
-    "GameList": obj("The catalogue.", items=_list(ref("Game"))),
+    "GameList": obj("The catalogue.", items=several(ref("Game"))),
     "Turn": obj(
         "Who must act now.",
         ("ends_at", "deadline"),
-        seats=_list(_whole(**_SEAT), "The seats that owe a move."),
-        mode=_text(
+        seats=several(whole(**_SEAT), "The seats that owe a move."),
+        mode=text(
             "How their moves combine: one seat, all hidden until the last is in, or any at any moment.",
             enum=["one", "sealed", "free"],
         ),
-        kind=_text("The decision's name, such as `bid`; empty when nobody decides."),
-        house=_flag("Whether the house acts next, by itself."),
-        optional=_list(_whole(**_SEAT), "The seats that may act although nobody waits for them."),
-        ends_at=_time("When the house ends the phase, whoever is still awaited; absent unless the rules time it."),
-        deadline=_time(
+        kind=text("The decision's name, such as `bid`; empty when nobody decides."),
+        house=flag("Whether the house acts next, by itself."),
+        optional=several(whole(**_SEAT), "The seats that may act although nobody waits for them."),
+        ends_at=moment("When the house ends the phase, whoever is still awaited; absent unless the rules time it."),
+        deadline=moment(
             "When the house plays for those who are still awaited; absent in a free phase, where each decision has its "
             "own, and during a pause."
         ),
@@ -273,46 +238,46 @@ SHAPES: Final[dict[str, Schema]] = {
     "Event": obj(
         "Something that happened, as this viewer is told of it.",
         ("seat", "by"),
-        seq=_whole("Counts this viewer's events from 1, without gaps.", minimum=1),
-        at=_time("When."),
-        code=_text("What happened; stable."),
-        text=_text("The same for people."),
-        seat=_whole("Whom it is about.", **_SEAT),
-        by=_text("Who chose it: `player`, `default` (the clock), `house_bot`, `standing_order` or `house`."),
-        params=_any("The facts."),
+        seq=whole("Counts this viewer's events from 1, without gaps.", minimum=1),
+        at=moment("When."),
+        code=text("What happened; stable."),
+        text=text("The same for people."),
+        seat=whole("Whom it is about.", **_SEAT),
+        by=text("Who chose it: `player`, `default` (the clock), `house_bot`, `standing_order` or `house`."),
+        params=anything("The facts."),
     ),
     "EventList": obj(
         "Events in order.",
-        items=_list(ref("Event")),
-        next=_whole("The number of the last one: send it as `after`.", **_COUNT),
+        items=several(ref("Event")),
+        next=whole("The number of the last one: send it as `after`.", **_COUNT),
     ),
     "Entry": obj(
         "One line of the log that the game follows from.",
-        seat=_whole("Who acted; -1 is the house.", minimum=-1),
-        n=_whole("The number of that seat's decision, or of the house's action.", **_COUNT),
-        by=_text("Who chose."),
-        at=_time("When."),
-        action=obj("What was done.", type=_text()),
+        seat=whole("Who acted; -1 is the house.", minimum=-1),
+        n=whole("The number of that seat's decision, or of the house's action.", **_COUNT),
+        by=text("Who chose."),
+        at=moment("When."),
+        action=obj("What was done.", type=text()),
     ),
     "Record": obj(
         "A game as a file. While it runs it holds what the viewer was told; once it is over, everything.",
         ("events", "entries", "entropies", "secret", "result"),
-        format=_text("The format of this file.", const="openingbell-record/1"),
-        complete=_flag("Whether the game is over and the record whole."),
+        format=text("The format of this file.", const="openingbell-record/1"),
+        complete=flag("Whether the game is over and the record whole."),
         table=ref("Table"),
-        commitment=_text("As it was published when the table was created."),
-        seats=_list(ref("Seat")),
-        events=_list(ref("Event"), "While the game runs: what this viewer was told."),
-        entries=_list(ref("Entry"), "After the game: every entry that counted."),
-        entropies=_list(_text(), "After the game: what each seat added to the deal."),
-        secret=_text("After the game: the secret behind the commitment, in hexadecimal digits."),
+        commitment=text("As it was published when the table was created."),
+        seats=several(ref("Seat")),
+        events=several(ref("Event"), "While the game runs: what this viewer was told."),
+        entries=several(ref("Entry"), "After the game: every entry that counted."),
+        entropies=several(text(), "After the game: what each seat added to the deal."),
+        secret=text("After the game: the secret behind the commitment, in hexadecimal digits."),
         result=ref("Outcome"),
     ),
-    "Health": obj("The process answers.", status=_text(const="ok")),
-    "Check": obj("One part.", ("why",), ok=_flag("Whether it works."), why=_text("What is wrong.")),
+    "Health": obj("The process answers.", status=text(const="ok")),
+    "Check": obj("One part.", ("why",), ok=flag("Whether it works."), why=text("What is wrong.")),
     "Readiness": obj(
         "Everything that a game needs works.",
-        ready=_flag("Whether all checks passed."),
+        ready=flag("Whether all checks passed."),
         checks={
             "type": "object",
             "additionalProperties": ref("Check"),
@@ -323,21 +288,23 @@ SHAPES: Final[dict[str, Schema]] = {
         "Why a request was refused (RFC 9457). Decide by `code`; new codes may be added, so treat one that you do not "
         "know by its `status`.",
         ("pointer", "parameter", "header", "n", "recorded", "reason", "ruling", "ruling_url", "choices", "checks"),
-        type=_text("The address of the code's explanation.", format="uri-reference"),
-        title=_text("The same for every problem with this code."),
-        status=_whole("The HTTP status.", minimum=400, maximum=599),
-        detail=_text("What was wrong this time, for people."),
-        code=_text("Stable, in kebab-case.", pattern="^[a-z]+(-[a-z]+)*$"),
-        request_id=_text("Names this request in the server's log."),
-        pointer=_text("JSON pointer to the offending member of the body."),
-        parameter=_text("The offending query parameter."),
-        header=_text("The offending header."),
-        n=_whole("The number of the decision.", **_COUNT),
-        recorded=obj("The action that counts.", type=_text()),
-        reason=_text("Why the rules forbid the action; stable, in kebab-case."),
-        ruling=_text("The id of the rule."),
-        ruling_url=_text("The address of the rule's explanation, for people.", format="uri-reference"),
-        choices=_list(obj("A choice, as in `decision`.", type=_text(), label=ref("Text"), fields=_list(ref("Field")))),
+        type=text("The address of the code's explanation.", format="uri-reference"),
+        title=text("The same for every problem with this code."),
+        status=whole("The HTTP status.", minimum=400, maximum=599),
+        detail=text("What was wrong this time, for people."),
+        code=text("Stable, in kebab-case.", pattern="^[a-z]+(-[a-z]+)*$"),
+        request_id=text("Names this request in the server's log."),
+        pointer=text("JSON pointer to the offending member of the body."),
+        parameter=text("The offending query parameter."),
+        header=text("The offending header."),
+        n=whole("The number of the decision.", **_COUNT),
+        recorded=obj("The action that counts.", type=text()),
+        reason=text("Why the rules forbid the action; stable, in kebab-case."),
+        ruling=text("The id of the rule."),
+        ruling_url=text("The address of the rule's explanation, for people.", format="uri-reference"),
+        choices=several(
+            obj("A choice, as in `decision`.", type=text(), label=ref("Text"), fields=several(ref("Field")))
+        ),
         checks={"type": "object", "additionalProperties": ref("Check")},
     ),
 }
@@ -348,10 +315,10 @@ def choice(game: Game, tags: list[str]) -> Schema:
     return obj(
         f"A kind of action that is possible now in {game.title}: build one by choosing a value for every field.",
         ("constraints",),
-        type=_text("The `type` of the action.", enum=tags),
+        type=text("The `type` of the action.", enum=tags),
         label=ref("Text"),
-        fields=_list(ref("Field"), "In the order in which to choose."),
-        constraints=_list(ref("Constraint")),
+        fields=several(ref("Field"), "In the order in which to choose."),
+        constraints=several(ref("Constraint")),
     )
 
 
@@ -360,17 +327,17 @@ def decision(choice_name: str, action_name: str) -> Schema:
     return obj(
         "What this seat has to decide, or has sealed and may still replace, or may do although nobody waits for it.",
         ("deadline", "default", "sealed_action"),
-        n=_whole("The number of this seat's decision: the last part of the path to PUT it to.", **_COUNT),
-        kind=_text("Its name, such as `bid`."),
-        sealed=_flag("Whether it stays hidden until all who owe one have decided."),
-        revisable=_flag("Whether you have sealed a move already and may still replace it."),
-        optional=_flag("Whether you may as well do nothing: then there is no `default`."),
-        opened_at=_time("Since when it is open."),
-        deadline=_time(
+        n=whole("The number of this seat's decision: the last part of the path to PUT it to.", **_COUNT),
+        kind=text("Its name, such as `bid`."),
+        sealed=flag("Whether it stays hidden until all who owe one have decided."),
+        revisable=flag("Whether you have sealed a move already and may still replace it."),
+        optional=flag("Whether you may as well do nothing: then there is no `default`."),
+        opened_at=moment("Since when it is open."),
+        deadline=moment(
             "When `default` is played for you, or (where `turn` has `ends_at`) the decision ends unplayed. What your "
             "bank can add is counted in."
         ),
-        choices=_list(ref(choice_name)),
+        choices=several(ref(choice_name)),
         default=ref(action_name),
         sealed_action=ref(action_name),
     )
@@ -381,10 +348,10 @@ def view(game: Game, state: Schema, decision_name: str) -> Schema:
     return obj(
         f"What one seat, or the public, knows of a table of {game.title}.",
         ("seat", "banks_s", "pause", "state", "decision"),
-        table=_text("The table's id."),
-        seq=_whole("How many events this viewer has been told.", **_COUNT),
+        table=text("The table's id."),
+        seq=whole("How many events this viewer has been told.", **_COUNT),
         status=_STATUS,
-        seat=_whole("Whose view it is; absent in the public one.", **_SEAT),
+        seat=whole("Whose view it is; absent in the public one.", **_SEAT),
         turn=ref("Turn"),
         banks_s={
             "type": "array",
@@ -402,9 +369,9 @@ def decided(view_name: str, action_name: str) -> Schema:
     """The answer to a decision."""
     return obj(
         "How the decision stands, and what the table looks like now.",
-        n=_whole("The decision's number.", **_COUNT),
-        status=_text("`applied`, or `sealed` while others still choose.", enum=["applied", "sealed"]),
-        replayed=_flag("Whether it had been taken before this request."),
+        n=whole("The decision's number.", **_COUNT),
+        status=text("`applied`, or `sealed` while others still choose.", enum=["applied", "sealed"]),
+        replayed=flag("Whether it had been taken before this request."),
         action=ref(action_name),
         view=ref(view_name),
     )
