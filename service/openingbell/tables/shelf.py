@@ -24,6 +24,7 @@ from openingbell.rules.kernel import game_version
 from openingbell.store import Logs, Reading, Stamp
 from openingbell.store.logs import valid
 from openingbell.table import LIFECYCLE, Entry, Facts, Table
+from openingbell.tables import rows
 
 SHELVED: Final = 500
 """How many tables a process keeps, at some 50 to 200 kB each."""
@@ -93,23 +94,6 @@ class Shelf:
         held = self._held(table)
         known, chain = (len(held.entries), held.chain) if held else (0, "")
         return self._taken(table, held, self._logs.read(table, known, chain))
-
-    def load_many(self, tables: Sequence[str]) -> list[Present]:
-        """Those of these tables that exist and can be read, in order, in one round trip."""
-        helds = [self._held(table) for table in tables]
-        wanted = [
-            (table, len(held.entries), held.chain) if held else (table, 0, "") for table, held in _zip(tables, helds)
-        ]
-        readings = self._logs.read_many(wanted)
-        result = []
-        for table, held, reading in zip(tables, helds, readings, strict=True):
-            try:
-                result.append(self._taken(table, held, reading))
-            except Refused as refused:
-                if refused.code == "store-unavailable":
-                    raise
-                _log.warning("table %s cannot be shown: %s", table, refused)
-        return result
 
     def append(
         self,
@@ -194,15 +178,10 @@ class Shelf:
             self._shelf.pop(table, None)
 
 
-def status_of(table: Table) -> str:
-    """The status with the number of seats taken: what the indexes depend on."""
-    return f"{table.status}/{sum(occupant is not None for occupant in table.occupants)}"
-
-
 def stamp(table: Table) -> Stamp:
     """What the store keeps beside the log."""
     due = {each.kind: each.at_ms for each in folding.due(table)}
-    return Stamp(status_of(table), due.get("house"), due.get("bot"), due.get("deadline"))
+    return Stamp(rows.mark(table), due.get("house"), due.get("bot"), due.get("deadline"))
 
 
 def _continued(held: Loaded | None, reading: Reading) -> Loaded | None:
@@ -260,7 +239,3 @@ def chained(chain: str, lines: Iterable[bytes]) -> str:
     for line in lines:
         chain = folding.chained(chain, line)
     return chain
-
-
-def _zip(tables: Sequence[str], helds: Sequence[Loaded | None]) -> zip[tuple[str, Loaded | None]]:
-    return zip(tables, helds, strict=True)
