@@ -26,8 +26,15 @@ from openingbell.store.logs import valid
 from openingbell.table import LIFECYCLE, Entry, Facts, Table
 from openingbell.tables import rows
 
-SHELVED: Final = 500
-"""How many tables a process keeps, at some 50 to 200 kB each."""
+SHELVED_B: Final = 96 * 2**20
+"""How many bytes of tables a process keeps, by their `weight_b`."""
+
+ITEM_B: Final = 640
+"""What an entry takes at most, or an event in a story, in bytes: the mean of a whole game of whichever game takes most.
+Measured by `tests/service/tables/test_shelf.py`."""
+
+BARE_B: Final = 2_048
+"""What a table takes beside its entries and stories, in bytes."""
 
 _log = logging.getLogger(__name__)
 
@@ -46,6 +53,11 @@ class Loaded:
     entries: tuple[Entry, ...]
     chain: str
     _stories: dict[int | None, tuple[Happening, ...]] = field(default_factory=dict, compare=False, repr=False)
+
+    @property
+    def weight_b(self) -> int:
+        """What this takes in bytes, at most: as much as when every seat and the public have asked for their stories."""
+        return BARE_B + ITEM_B * len(self.entries) * (self.table.facts.seats + 2)
 
     def story(self, viewer: int | None) -> tuple[Happening, ...]:
         """The events of one viewer."""
@@ -79,11 +91,12 @@ Written = Literal["applied", "conflict", "late", "early"]
 
 
 class Shelf:
-    """The tables of this process."""
+    """The tables of this process: those asked for last, as many as weigh no more than `most_b` bytes together."""
 
-    def __init__(self, logs: Logs, size: int = SHELVED) -> None:
+    def __init__(self, logs: Logs, most_b: int = SHELVED_B) -> None:
         self._logs = logs
-        self._size = size
+        self._most_b = most_b
+        self._held_b = 0
         self._shelf: OrderedDict[str, Loaded] = OrderedDict()
         self._lock = threading.Lock()
 
@@ -168,14 +181,21 @@ class Shelf:
 
     def _keep(self, table: str, loaded: Loaded) -> None:
         with self._lock:
+            self._take_off(table)
             self._shelf[table] = loaded
-            self._shelf.move_to_end(table)
-            if len(self._shelf) > self._size:
-                self._shelf.popitem(last=False)
+            self._held_b += loaded.weight_b
+            while self._held_b > self._most_b:
+                self._take_off(next(iter(self._shelf)))
 
     def _drop(self, table: str) -> None:
         with self._lock:
-            self._shelf.pop(table, None)
+            self._take_off(table)
+
+    def _take_off(self, table: str) -> None:
+        """The caller holds the lock."""
+        taken = self._shelf.pop(table, None)
+        if taken is not None:
+            self._held_b -= taken.weight_b
 
 
 def stamp(table: Table) -> Stamp:
