@@ -71,7 +71,7 @@ def test_every_line_to_paste_names_the_server(server: Server) -> None:
         client.start_table(table)
     lines = [*opened, *told("games"), *told("tables --mine --status finished"), *told(f"wait {table}")]
     lines += [*told(f"play {table}"), *told("show nowhere"), *told("whoami --name Other")]
-    assert len(lines) == 11
+    assert len(lines) == 12
     for line in lines:
         assert f"--url {server.url}" in line
     shown = typed(next(line for line in lines if " play " in line and "--fill" in line), variables, keys="q\n")
