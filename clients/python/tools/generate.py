@@ -137,7 +137,7 @@ def kind_of(schema: Mapping[str, Any]) -> str:
 
 def source(document: Mapping[str, Any]) -> str:
     """The whole module, not formatted yet."""
-    parts = [HEAD]
+    parts = [HEAD.rstrip()]
     schemas = {**document["components"]["schemas"], **shared(document)}
     parts += ["\n".join(_definition(name, schemas[name])) for name in sorted(schemas)]
     rows = [f"    {name!r}: ({method!r}, {path!r})," for name, (method, path, _) in sorted(folded(document).items())]

@@ -28,7 +28,7 @@ def test_a_raise_goes_towards_the_worth_and_never_beyond() -> None:
 
 def test_the_most_that_is_affordable() -> None:
     for limit in range(3, 20):
-        assert most(3, 19, lambda price, limit=limit: price <= limit) == limit  # type: ignore[misc]
+        assert most(3, 19, lambda price, limit=limit: price <= limit) == limit
 
 
 @pytest.mark.parametrize("name", LONGEST)

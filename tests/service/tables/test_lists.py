@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from openingbell.readings import Order, Summary, summary
-from openingbell.rules.kernel import catalogue
+from openingbell.rules.kernel import Game, catalogue
 from openingbell.settings import Settings
 from openingbell.store.indexes import lobby, of_player
 from openingbell.tables import lobby as lists
@@ -25,12 +27,12 @@ def folded(parts: Services) -> list[str]:
     return list(parts.tables._desk.shelf._shelf)
 
 
-def listed(parts: Services, **wish: object) -> list[Summary]:
+def listed(parts: Services, **wish: Any) -> list[Summary]:
     """All public tables, page by page."""
     result: list[Summary] = []
     cursor = None
     while True:
-        page, cursor = parts.tables.listing(None, cursor=cursor, **wish)  # type: ignore[arg-type]
+        page, cursor = parts.tables.listing(None, cursor=cursor, **wish)
         result += page
         if cursor is None:
             return result
@@ -47,11 +49,10 @@ def hash_key(table: Seated) -> str:
 
 
 @pytest.mark.parametrize("game", catalogue().values(), ids=lambda game: game.name)
-def test_a_list_shows_the_table_as_it_is_and_folds_nothing(own_server: RedisServer, game: object) -> None:
+def test_a_list_shows_the_table_as_it_is_and_folds_nothing(own_server: RedisServer, game: Game) -> None:
     """After every entry of a whole game, for the public and for a player; each time in a process that knows nothing."""
     parts = opened(own_server)
-    name, seats = game.name, game.seats[0]  # type: ignore[attr-defined]
-    table = seated(parts, seats, game=name, options=catalogue()[name].Options(), begun=False, move_s=3600)
+    table = seated(parts, game.seats[0], game=game.name, options=game.Options(), begun=False, move_s=3600)
     lone = parts.players.register("Late", "human")[0]
     going = begun = False
     while going or not begun:

@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final, Literal, NotRequired, TypeAlias, TypedDict
 
-
 Action: TypeAlias = "dict[str, Any]"
 """An action: `type` names it, the other members are its fields."""
 
