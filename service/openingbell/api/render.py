@@ -6,16 +6,16 @@ answers. Whatever a viewer gets goes through the game's own `view`, `legal` and 
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from datetime import UTC, datetime
 from functools import cache
 from typing import Any
 
 from openingbell.codec import to_json
 from openingbell.players import Player
-from openingbell.readings import Decided, Decision, Happening, Record, Snapshot, decision
+from openingbell.readings import Decided, Decision, Happening, Record, Snapshot, Summary, decision, summary
 from openingbell.rules.kernel import Text
-from openingbell.table import Entry, Occupant, Table, outcome
+from openingbell.table import Entry, Facts, Occupant, Table
 
 Json = dict[str, Any]
 
@@ -42,9 +42,8 @@ def player(who: Player) -> Json:
     return {"id": who.id, "name": who.name, "kind": who.kind, "created_at": time(who.created_at_ms)}
 
 
-def links(table: Table) -> dict[str, str]:
+def links(facts: Facts) -> dict[str, str]:
     """The paths that belong to a table."""
-    facts = table.facts
     fixed, own = f"/v1/tables/{facts.id}", f"/v1/games/{facts.game}/tables/{facts.id}"
     return {
         "self": fixed,
@@ -62,14 +61,18 @@ def links(table: Table) -> dict[str, str]:
 
 def table(snapshot: Snapshot) -> Json:
     """A table."""
-    held = snapshot.table
-    facts = held.facts
+    return listed(summary(snapshot))
+
+
+def listed(one: Summary) -> Json:
+    """A table as it stands in a list."""
+    facts, shown = one.facts, one.shown
     result: Json = {
         "id": facts.id,
         "game": facts.game,
         "rules_version": facts.rules_version,
-        "status": held.status,
-        "seats": _seats(held),
+        "status": shown.status,
+        "seats": _seats(shown.occupants),
         "options": to_json(facts.options),
         "clock": "none" if facts.move_s is None else {"move_s": facts.move_s, "bank_s": facts.bank_s},
         "private": facts.private,
@@ -77,23 +80,22 @@ def table(snapshot: Snapshot) -> Json:
         "commitment": facts.commitment,
         "created_at": time(facts.created_at_ms),
     }
-    if held.state is not None:
-        result["scores"] = list(held.game.scores(held.state))
-    ended = outcome(held)
-    if ended is not None:
-        result["result"] = to_json(ended)
-    if pause := _pause(held):
+    if shown.scores is not None:
+        result["scores"] = list(shown.scores)
+    if shown.outcome is not None:
+        result["result"] = to_json(shown.outcome)
+    if pause := _pause(facts, shown.pausing, shown.paused_at_ms):
         result["pause"] = pause
-    if snapshot.viewer is not None:
-        result["your_seat"] = snapshot.viewer
-    result["links"] = links(held)
+    if one.viewer is not None:
+        result["your_seat"] = one.viewer
+    result["links"] = links(facts)
     return result
 
 
-def _seats(held: Table) -> list[Json]:
+def _seats(occupants: Sequence[Occupant | None]) -> list[Json]:
     return [
         {"seat": seat, "ready": False} if who is None else {"seat": seat, "ready": who.ready, "player": _occupant(who)}
-        for seat, who in enumerate(held.occupants)
+        for seat, who in enumerate(occupants)
     ]
 
 
@@ -106,15 +108,13 @@ def _occupant(who: Occupant) -> Json:
     return result
 
 
-def _pause(held: Table) -> Json:
+def _pause(facts: Facts, pausing: Iterable[int], paused_at_ms: int | None) -> Json:
     """Who wants a pause, and how long the one that goes on may last; empty when nobody does."""
-    if not held.pausing and not held.paused:
-        return {}
-    result: Json = {"wanted_by": sorted(held.pausing), "paused": held.paused}
-    if held.paused_at_ms is not None:
-        until_ms = held.paused_at_ms + held.facts.clock.pause_ms
-        result |= {"since": time(held.paused_at_ms), "until": time(until_ms)}
-    return result
+    wanted_by = sorted(pausing)
+    if paused_at_ms is None:
+        return {"wanted_by": wanted_by, "paused": False} if wanted_by else {}
+    until_ms = paused_at_ms + facts.clock.pause_ms
+    return {"wanted_by": wanted_by, "paused": True, "since": time(paused_at_ms), "until": time(until_ms)}
 
 
 def text(said: Text) -> Json:
@@ -143,7 +143,7 @@ def view(snapshot: Snapshot) -> Json:
         result["turn"]["deadline"] = time(deadline_ms)
     if held.facts.bank_s:
         result["banks_s"] = [bank / 1000 for bank in held.banks_ms]
-    if pause := _pause(held):
+    if pause := _pause(held.facts, held.pausing, held.paused_at_ms):
         result["pause"] = pause
     result["prompt"] = text(_prompt(held, seat))
     if held.state is None:
