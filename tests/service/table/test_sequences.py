@@ -20,29 +20,47 @@ from tests.service.table.stories import SECRET, Story, facts
 GAMES = {name: min(game.seats) + 1 if len(game.seats) > 1 else game.seats[0] for name, game in catalogue().items()}
 MOST_STEPS = 3_000
 
-deeds = st.tuples(
-    st.sampled_from(
-        ("move", "move", "move", "move", "wait", "wait", "due", "due", "pause", "go on", "return", "resign")
-    ),
-    st.integers(0, 10),
-    st.integers(0, 2**16),
+DEEDS = (
+    "move",
+    "move",
+    "move",
+    "wait",
+    "due",
+    "due",
+    "due",
+    "pause",
+    "all pause",
+    "go on",
+    "all go on",
+    "return",
+    "resign",
 )
+
+deeds = st.tuples(st.sampled_from(DEEDS), st.integers(0, 10), st.integers(0, 2**16))
 
 
 def done(story: Story, deed: str, seat: int, draw: int) -> None:
     """One thing that may happen at a table, if it may happen now."""
     now = story.now
-    seat %= now.facts.seats
-    who = now.occupants[seat]
-    assert who is not None
-    overdue = table.overdue_since_ms(now, story.at_ms)
-    if overdue is not None or deed == "due":
+    if table.overdue_since_ms(now, story.at_ms) is not None or deed == "due":
         by_itself(story)
     elif deed == "wait":
         story.wait((1, 20, 50, 200, 2000)[draw % 5])
-    elif who.kind == "house_bot" or who.resigned:
+    elif deed.startswith("all "):
+        for each in now.present:
+            wished(story, deed.removeprefix("all "), each, draw)
+    else:
+        wished(story, deed, seat % now.facts.seats, draw)
+
+
+def wished(story: Story, deed: str, seat: int, draw: int) -> None:
+    """What the owner of a seat may do now."""
+    now = story.now
+    who = now.occupants[seat]
+    assert who is not None
+    if who.kind == "house_bot" or who.resigned:
         return
-    elif deed == "move" and seat in now.turn.able and not now.paused:
+    if deed == "move" and seat in now.turn.able and not now.paused:
         choices = now.game.legal(now.state, seat)
         if choices:
             back = [Entry(seat, 0, Return(), "player", story.at_ms)] if who.stand_in else []
@@ -82,12 +100,17 @@ def to_its_end(story: Story) -> None:
     clock=st.sampled_from(((None, 0), (5, 0), (45, 120), (86_400, 3_600))),
     bots=st.integers(0, 1),
     untimed=st.booleans(),
-    what=st.lists(deeds, max_size=60),
+    came=st.sampled_from((True, True, True, False)),
+    what=st.lists(deeds, min_size=30, max_size=90),
 )
 @settings(max_examples=25, suppress_health_check=list(HealthCheck))
-def test_any_sequence(game: str, clock: tuple[int | None, int], bots: int, untimed: bool, what: Any) -> None:
+def test_any_sequence(
+    game: str, clock: tuple[int | None, int], bots: int, untimed: bool, came: bool, what: Any
+) -> None:
     options = {"negotiation_s": 0, "private_offers": True} if game == "panic_on_wall_street" and untimed else {}
     story = Story(facts(game, GAMES[game], *clock, **options), bots)
+    if came:
+        story.all_moved()
     for deed in what:
         if story.now.status == "running":
             done(story, *deed)
@@ -99,19 +122,20 @@ def test_any_sequence(game: str, clock: tuple[int | None, int], bots: int, untim
 
 def check(story: Story) -> None:
     """The accounts of time, entry by entry; what is stored folds to the same; everything can be told and shown."""
-    told_ms = None
+    until: dict[tuple[int, int], int] = {}
+    came_back: set[int] = set()
     for (before, after), entry in zip(pairwise(story.tables), story.entries, strict=True):
         assert all(0 <= new <= old for new, old in zip(after.banks_ms, before.banks_ms, strict=True))
         if before.turn.mode == "free" or isinstance(entry.action, LIFECYCLE):
             assert after.banks_ms == before.banks_ms
-        if not before.paused and after.paused:
-            told_ms = deadlines(before)
+        if after.paused and not before.paused:
+            until, came_back = deadlines(before), set()
+        if after.paused:
             assert deadlines(after) == {}
-        elif before.paused and not after.paused and after.status == "running" and told_ms is not None:
-            assert before.paused_at_ms is not None
-            stood = entry.at_ms - before.paused_at_ms
-            assert {key: at + stood for key, at in told_ms.items()}.items() <= later(told_ms, deadlines(after), stood)
-        elif not before.paused:
+            came_back |= {entry.seat} if isinstance(entry.action, Return) else set()
+        elif before.paused_at_ms is not None and after.status == "running":
+            shifted(until, came_back, after, entry.at_ms, entry.at_ms - before.paused_at_ms)
+        else:
             fixed(before, after, entry)
     lines = [table.line(each) for each in story.entries]
     again = [table.entry_of(story.now.game, line) for line in lines]
@@ -126,10 +150,15 @@ def deadlines(now: Table) -> dict[tuple[int, int], int]:
     return {(seat, now.closed[seat]): at for seat, at in known if at is not None}
 
 
-def later(old: dict[Any, int], new: dict[Any, int], stood: int) -> Any:
-    """What is open after a pause: exactly as much later as it stood, but for who came back meanwhile."""
-    assert old.keys() == new.keys()
-    return {key: min(at, old[key] + stood) for key, at in new.items()}.items()
+def shifted(until: dict[tuple[int, int], int], came_back: set[int], after: Table, now_ms: int, stood_ms: int) -> None:
+    """After a pause all is later by as long as it stood; who came back meanwhile has the whole time, and no more."""
+    new = deadlines(after)
+    assert until.keys() == new.keys()
+    for (seat, n), at_ms in new.items():
+        if seat in came_back and after.turn.mode != "sealed" and not after.turn.timed:
+            assert at_ms == now_ms + after.allowance_ms(seat)
+        else:
+            assert at_ms == until[seat, n] + stood_ms
 
 
 def fixed(before: Table, after: Table, entry: Entry) -> None:

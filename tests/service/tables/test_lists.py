@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 import pytest
@@ -10,6 +11,7 @@ from openingbell.readings import Order, Summary, summary
 from openingbell.rules.kernel import Game, catalogue
 from openingbell.settings import Settings
 from openingbell.store.indexes import lobby, of_player
+from openingbell.table import Clock
 from openingbell.tables import lobby as lists
 from openingbell.tables import rows
 from openingbell.wiring import Services, services
@@ -52,7 +54,7 @@ def hash_key(table: Seated) -> str:
 def test_a_list_shows_the_table_as_it_is_and_folds_nothing(own_server: RedisServer, game: Game) -> None:
     """After every entry of a whole game, for the public and for a player; each time in a process that knows nothing."""
     parts = opened(own_server)
-    table = seated(parts, game.seats[0], game=game.name, options=game.Options(), begun=False, move_s=3600)
+    table = seated(parts, game.seats[0], game=game.name, options=game.Options(), begun=False, clock=Clock(3600))
     lone = parts.players.register("Late", "human")[0]
     going = begun = False
     while going or not begun:
@@ -66,6 +68,22 @@ def test_a_list_shows_the_table_as_it_is_and_folds_nothing(own_server: RedisServ
             page, _ = cold.tables.listing(caller, mine=mine)
             assert page == [summary(parts.tables.read(table.id, caller))]
         assert folded(cold) == []
+
+
+def test_a_list_shows_pauses_absences_and_how_it_ended(own_server: RedisServer) -> None:
+    parts = opened(own_server)
+    table = seated(parts, 3)
+    pause = partial(parts.tables.want_pause, wanted=True)
+    wishes = [partial(pause, table.id, player) for player in table.players.values()]
+    wishes += [partial(parts.tables.resign, table.id, table.players[seat]) for seat in range(2)]
+    for wish in wishes:
+        wish()
+        cold = opened(own_server)
+        (one,) = listed(cold)
+        assert one == summary(parts.tables.read(table.id, None))
+        assert folded(cold) == []
+    assert one.shown.outcome is not None
+    assert one.shown.outcome.ended_by == "resign"
 
 
 def test_what_a_list_holds_tells_nobody_what_was_added_to_the_deal(own_server: RedisServer) -> None:
