@@ -14,7 +14,7 @@ import redis
 from openingbell import table as folding
 from openingbell.rules.kernel import HOUSE, play
 from openingbell.settings import Settings
-from openingbell.table import LIFECYCLE
+from openingbell.table import LIFECYCLE, Clock, outcome
 from openingbell.wiring import Services, services
 from tests.support.playing import Seated, seated
 from tests.support.redis_server import RedisServer
@@ -100,15 +100,16 @@ def test_a_game_with_workers_and_clock(parts: Services, processes: Processes) ->
 
 
 def test_a_clock_alone_brings_a_game_to_its_end(parts: Services, processes: Processes) -> None:
-    """Nobody plays and no worker runs: bots, house and deadlines are all left to the clock."""
+    """Whoever played goes away and no worker runs: bots, house and deadlines are all left to the clock."""
     processes.start(*CLOCK)
-    table = seated(parts, 2, bots=("random",), move_s=1)
-
-    def scored() -> bool:
-        now = parts.tables.read(table.id, None).table
-        return now.status == "running" and any(now.game.scores(now.state))
-
-    until("the score of the first hand", scored)
+    table = seated(parts, 2, bots=("random",), clock=Clock(5))
+    go_on(table, "the first decision", lambda: parts.tables.read(table.id, None).table.moved[0])
+    load = parts.tables._desk.shelf.load
+    until("the end of the game", lambda: load(table.id).loaded.table.status == "finished", within_s=120)
+    final = outcome(load(table.id).loaded.table)
+    assert final is not None
+    assert [each.ended_by for each in final.places] == ["abandoned", "rules"]
+    assert_sound(table)
 
 
 @pytest.mark.parametrize("who", ["house", "bots", "clock"])

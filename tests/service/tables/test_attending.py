@@ -194,7 +194,7 @@ def test_the_last_but_one_that_resigns_ends_the_game(parts: Services) -> None:
     assert (final.winners, final.ended_by) == ((1,), "resign")
     assert parts.tables.resign(table.id, table.players[1]).table == now.table, "it is over: nothing changes"
     assert parts.tables.record(table.id, None).complete
-    assert next(each.table.facts.id for each in parts.tables.listing(None, status="finished")[0]) == table.id
+    assert next(each.facts.id for each in parts.tables.listing(None, status="finished")[0]) == table.id
 
 
 def ends_with(now: Table, secret: bytes, seat: int, action: Any) -> bool:
