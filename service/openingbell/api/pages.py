@@ -6,6 +6,7 @@ client, `/` says what this is and where to go.
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
 from typing import Final
 
@@ -13,6 +14,7 @@ import flask_swagger_ui  # type: ignore[import-untyped]
 from flask import Blueprint, Response, render_template, request, send_from_directory
 from markupsafe import Markup, escape
 
+from openingbell.api import metering
 from openingbell.api.document import Document
 from openingbell.api.guides import PATH, RULES, guides, rules_path
 from openingbell.api.problems import TABLE, Problem
@@ -36,6 +38,7 @@ def pages_blueprint(document: Document) -> Blueprint:
     others = [(path, guide.title) for path, guide in found.items() if not path.startswith(RULES)]
     blueprint = Blueprint("pages", __name__, template_folder="templates")
     blueprint.add_app_template_filter(_code, "code")
+    blueprint.before_request(partial(metering.count, "reading"))
 
     @blueprint.get("/")
     def front() -> Response:

@@ -13,7 +13,7 @@ from typing import Final
 
 from openingbell.errors import Refused
 from openingbell.store import SHARDS, Indexes, Logs
-from openingbell.store.indexes import Indexed, lobby, of_player
+from openingbell.store.indexes import Indexed, lobby, of_player, unfinished_of
 from openingbell.table import Status, Table
 from openingbell.tables.shelf import Present, Shelf, status_of
 
@@ -64,6 +64,8 @@ class Lobby:
         players = {who.player for who in table.occupants if who is not None and who.kind != "house_bot"}
         here = [] if facts.private else [lobby(table.status)]
         elsewhere = [lobby(status) for status in STATUSES if facts.private or status != table.status]
+        theirs = [unfinished_of(player) for player in sorted({*players, facts.creator})]
+        (elsewhere if table.status == "finished" else here).extend(theirs)
         row = Indexed(facts.created_at_ms, facts.id, facts.game)
         self._indexes.note(row, lists=[*here, *map(of_player, sorted(players))], not_in=elsewhere)
         self._logs.noted(facts.id, status_of(table))
@@ -74,6 +76,10 @@ class Lobby:
             self.note(table)
         except Refused as refused:
             _log.warning("the lists do not know yet what table %s is: %s", table.facts.id, refused)
+
+    def unfinished(self, player: str) -> int:
+        """How many unfinished tables the player has created or sits at, as far as the lists know."""
+        return self._indexes.count(unfinished_of(player))
 
     def heal(self, shard: int, cursor: int) -> int:
         """Note those of the shard's next tables that were not noted since they changed; the cursor to go on with."""

@@ -94,6 +94,16 @@ class Shelf:
         known, chain = (len(held.entries), held.chain) if held else (0, "")
         return self._taken(table, held, self._logs.read(table, known, chain))
 
+    def exists(self, table: str) -> bool:
+        """Whether there is such a table."""
+        try:
+            self.load(table)
+        except Refused as refused:
+            if refused.code != "no-such-table":
+                raise
+            return False
+        return True
+
     def load_many(self, tables: Sequence[str]) -> list[Present]:
         """Those of these tables that exist and can be read, in order, in one round trip."""
         helds = [self._held(table) for table in tables]

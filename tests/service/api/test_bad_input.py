@@ -72,7 +72,7 @@ ORDERS: dict[str, tuple[Any, str]] = {
     "seats as a string": ({"seats": "2"}, "/seats"),
     "seats as true": ({"seats": True}, "/seats"),
     "seats as null": ({"seats": None}, "/seats"),
-    "a huge number of seats": ({"seats": 10**40}, "/seats"),
+    "a huge number of seats": ({"seats": 10**30}, "/seats"),
     "an unknown field": ({"seats": 2, "colour": "red"}, "/colour"),
     "options as a string": ({"seats": 2, "options": "short"}, "/options"),
     "options as null": ({"seats": 2, "options": None}, "/options"),

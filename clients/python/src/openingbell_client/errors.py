@@ -98,6 +98,10 @@ class TableStateError(Conflict):
     """The table is full, or the seat taken, or the game has begun, or has not begun yet."""
 
 
+class TooManyTables(Conflict):
+    """The player has as many unfinished tables as a player may have."""
+
+
 class DecisionError(ClientFault):
     """A decision that is not open. `n` is the number of the seat's decision that was meant."""
 
@@ -123,6 +127,15 @@ class DecisionNotOpen(DecisionError, Conflict):
 
 class TooManyRevisions(DecisionError, Conflict):
     """A sealed move was replaced as often as is allowed; the last one counts."""
+
+
+class TooManyTries(DecisionError):
+    """So many illegal actions were sent for this decision that no more are looked at for `retry_after` seconds.
+
+    A legal one is taken at once, so there is nothing to wait for but a better idea.
+    """
+
+    retry_after: float | None = None
 
 
 class Gone(ClientFault):
@@ -202,6 +215,8 @@ BY_CODE: Final[Mapping[str, type[ProblemError]]] = {
     "decision-not-open": DecisionNotOpen,
     "decision-expired": DecisionExpired,
     "too-many-revisions": TooManyRevisions,
+    "too-many-tries": TooManyTries,
+    "too-many-tables": TooManyTables,
     "illegal-action": IllegalAction,
     "offer-changed": OfferChanged,
     "invalid-options": InvalidOptions,
@@ -253,7 +268,7 @@ def problem_of(response: httpx.Response) -> ProblemError:
         request_id=str(body.get("request_id") or response.headers.get("X-Request-Id", "")),
         extras={key: value for key, value in body.items() if key not in known},
     )
-    if isinstance(error, RateLimited | Unavailable):
+    if isinstance(error, RateLimited | TooManyTries | Unavailable):
         error.retry_after = retry_after(response)
     return error
 
