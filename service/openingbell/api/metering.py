@@ -42,12 +42,19 @@ def metered(bucket: Name | None, function: View) -> View:
 
 def count(bucket: Name) -> None:
     """Count the request. Raises `Problem` `rate-limited`."""
-    _pass(_rates().hit(bucket, _holder(bucket)), "rate-limited", bucket=bucket)
+    standing = _rates().hit(bucket, _holder(bucket))
+    if standing is not None and not _passes(standing):
+        held = standing.bucket
+        message = f"That is more than {held.requests} requests in {held.seconds} s. Ask again in {{}} s."
+        raise _refusal("rate-limited", message, standing, bucket=bucket)
 
 
 def count_try(table: str, seat: int, n: int) -> None:
     """Count an illegal try at an open decision. Raises `Problem` `too-many-tries`."""
-    _pass(_rates().hit("tries", f"{table}/{seat}/{n}"), "too-many-tries", n=n)
+    standing = _rates().hit("tries", f"{table}/{seat}/{n}")
+    if standing is not None and not _passes(standing):
+        message = "That is illegal too, and no more is said of it for {} s. A legal action is taken at once."
+        raise _refusal("too-many-tries", message, standing, n=n)
 
 
 def address() -> str:
@@ -93,24 +100,21 @@ def _judged_first(function: View) -> View:
             raise
         if answer.headers.get("Idempotent-Replayed"):
             count("moves")
-        else:
-            _show(_rates().look("moves", _holder("moves")))
+        elif standing := _rates().look("moves", _holder("moves")):
+            _passes(standing)
         return answer
 
     return judged  # type: ignore[return-value]
 
 
-def _pass(standing: Standing | None, code: str, **extras: Any) -> None:
-    _show(standing)
-    if standing is not None and not standing.allowed:
-        wait_s = max(1, math.ceil(standing.more_in_s))
-        message = f"{standing.bucket.covers} Ask again in {wait_s} s."
-        raise Problem(code, message, headers={"Retry-After": str(wait_s)}, **extras)
+def _passes(standing: Standing) -> bool:
+    g.standings = [*g.get("standings", ()), standing]
+    return standing.allowed
 
 
-def _show(standing: Standing | None) -> None:
-    if standing is not None:
-        g.standings = [*g.get("standings", ()), standing]
+def _refusal(code: str, message: str, standing: Standing, **extras: Any) -> Problem:
+    wait_s = str(max(1, math.ceil(standing.more_in_s)))
+    return Problem(code, message.format(wait_s), headers={"Retry-After": wait_s}, **extras)
 
 
 def _holder(bucket: Name) -> str:

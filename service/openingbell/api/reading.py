@@ -15,7 +15,7 @@ from typing import Any, Final, Protocol
 from flask import current_app, g, request
 from marshmallow import ValidationError
 
-from openingbell.api.bounds import DEEPEST, LARGEST_BODY, LONGEST_KEY, LONGEST_NUMBER, PATIENCE_BYTES
+from openingbell.api.bounds import DEEPEST, LARGEST_BODY, LONGEST_KEY, LONGEST_NUMBER
 from openingbell.api.problems import Problem
 from openingbell.bots import BOTS
 from openingbell.codec import Undecodable, pointer
@@ -49,14 +49,9 @@ def body(loader: Loader, *, required: bool = True) -> Any:
 
 
 def _bytes() -> bytes:
-    """The body, if it is not too large. A body that is gets read to its end, within reason: most clients listen only
-    after they have sent everything, and would never see the answer."""
-    stream = request.environ["wsgi.input"]
+    """The body, if it is not too large."""
     try:
-        data: bytes = stream.read(LARGEST_BODY + 1)
-        left = PATIENCE_BYTES if len(data) > LARGEST_BODY else 0
-        while left > 0 and stream.read(LARGEST_BODY):
-            left -= LARGEST_BODY
+        data: bytes = request.environ["wsgi.input"].read(LARGEST_BODY + 1)
     except Exception as error:
         raise Problem("malformed-request", "The body could not be read to its end.") from error
     if len(data) > LARGEST_BODY:

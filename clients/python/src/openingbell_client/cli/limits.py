@@ -16,7 +16,7 @@ def _configure(parser: ArgumentParser) -> None:
     """It takes nothing."""
 
 
-def _run(args: Namespace, bell: Bell) -> int:
+def _run(_: Namespace, bell: Bell) -> int:
     found = bell.client.get_limits()
     if bell.out.json:
         bell.out.document(found)
