@@ -175,7 +175,7 @@ def _no_constant(name: str) -> Any:
 def _too_deep(value: Any) -> bool:
     """Whether arrays and objects are nested deeper than they may be, looked at level by level."""
     level = [value]
-    for _ in range(DEEPEST + 1):
+    for _ in range(DEEPEST):
         level = [
             inner
             for each in level
@@ -184,7 +184,7 @@ def _too_deep(value: Any) -> bool:
         ]
         if not level:
             return False
-    return True
+    return any(isinstance(each, dict | list) for each in level)
 
 
 def _short(text: str) -> str:

@@ -129,15 +129,6 @@ class TooManyRevisions(DecisionError, Conflict):
     """A sealed move was replaced as often as is allowed; the last one counts."""
 
 
-class TooManyTries(DecisionError):
-    """So many illegal actions were sent for this decision that no more are looked at for `retry_after` seconds.
-
-    A legal one is taken at once, so there is nothing to wait for but a better idea.
-    """
-
-    retry_after: float | None = None
-
-
 class Gone(ClientFault):
     """It was there once."""
 
@@ -187,6 +178,13 @@ class RateLimited(ClientFault):
     """Too many requests; `retry_after` says how many seconds to wait."""
 
     retry_after: float | None = None
+
+
+class TooManyTries(DecisionError, RateLimited):
+    """So many illegal actions were sent for this decision that no more are looked at for `retry_after` seconds.
+
+    A legal one is taken at once, so there is nothing to wait for but a better idea.
+    """
 
 
 class ServerFault(ProblemError):
@@ -268,7 +266,7 @@ def problem_of(response: httpx.Response) -> ProblemError:
         request_id=str(body.get("request_id") or response.headers.get("X-Request-Id", "")),
         extras={key: value for key, value in body.items() if key not in known},
     )
-    if isinstance(error, RateLimited | TooManyTries | Unavailable):
+    if isinstance(error, RateLimited | Unavailable):
         error.retry_after = retry_after(response)
     return error
 
