@@ -26,8 +26,12 @@ HEAD = b"POST /v1/players HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\
 
 
 def _connect(server: Server, sent: bytes = b"") -> socket.socket:
+    """A client whose system takes only little of what it does not read."""
     address = urlsplit(server.url)
-    connection = socket.create_connection((address.hostname, address.port), timeout=60)
+    connection = socket.socket()
+    connection.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+    connection.settimeout(60)
+    connection.connect((address.hostname, address.port))
     connection.sendall(sent)
     return connection
 
