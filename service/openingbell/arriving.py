@@ -58,6 +58,11 @@ class Arriving:
         """Whether the client waits for `100 Continue` before it sends the body."""
         return self._body is not None and not self.arrived and not self._body_taken and bool(_EXPECTS.search(self.data))
 
+    @property
+    def whole(self) -> bool:
+        """Whether all of it is there; else nobody knows where the next request on this connection would begin."""
+        return self.arrived and self._body is not None and self._body.sound and self._body_kept == self._body_taken
+
     def _add_body(self, data: bytes) -> None:
         assert self._body is not None
         self._body_taken += len(data)
@@ -69,6 +74,8 @@ class Arriving:
 
 class _Length:
     """A body of so many bytes."""
+
+    sound = True
 
     def __init__(self, length: int) -> None:
         self._left = length
@@ -85,6 +92,8 @@ class _Chunks:
         self._left = 0
         self._line = bytearray()
         self._last = False
+        self.sound = True
+        """Whether it is in chunks, as far as it has come."""
 
     def ended(self, data: bytes) -> bool:
         """Whether it has ended, or is no body in chunks."""
@@ -98,9 +107,9 @@ class _Chunks:
             end = data.find(b"\n", place)
             self._line += data[place : end + 1 if end >= 0 else len(data)]
             if len(self._line) > LONGEST_LINE:
-                return True
-            if end < 0:
-                return False
+                self.sound = False
+            if end < 0 or not self.sound:
+                return not self.sound
             place = end + 1
             if self._line_ended():
                 return True
@@ -114,10 +123,11 @@ class _Chunks:
         try:
             size = int(line.partition(b";")[0], 16)
         except ValueError:
-            return True
+            size = -1
+        self.sound = size >= 0
         self._last = size == 0
         self._left = size + len(b"\r\n") if size else 0
-        return size < 0
+        return not self.sound
 
 
 def _body(head: bytes) -> _Length | _Chunks:

@@ -191,6 +191,12 @@ class Worker(ThreadWorker):  # type: ignore[misc]
         conn.sock.take(bytes(conn.request.data))
         return super().handle(conn)
 
+    def handle_request(self, req: Any, conn: Connection) -> Any:
+        """The answer; what cannot go on after it says so."""
+        if not conn.request.whole:
+            req.force_close()
+        return super().handle_request(req, conn)
+
     def finish_request(self, conn: Connection, done: Any) -> None:
         """The thread is done; the client takes what is left of the answer in its own time."""
         conn.goes_on = not done.cancelled() and done.exception() is None and bool(done.result())

@@ -37,6 +37,7 @@ def test_it_has_arrived_with_its_last_byte(name: str, cuts: set[int]) -> None:
         assert not arriving.arrived
         arriving.add(whole[start:end])
     assert arriving.arrived
+    assert arriving.whole
     assert arriving.data == whole
 
 
@@ -52,7 +53,9 @@ def test_what_follows_is_kept(whole: bytes) -> None:
     [b"zz\r\n", b"-1\r\n", b"\r\n", b"1" * (LONGEST_LINE + 1), b"0\r\n" + b"a" * (LONGEST_LINE + 1)],
 )
 def test_what_is_no_chunk_is_not_waited_for(wrong: bytes) -> None:
-    assert fed(POST + b"Transfer-Encoding: chunked\r\n\r\n", wrong).arrived
+    arriving = fed(POST + b"Transfer-Encoding: chunked\r\n\r\n", wrong)
+    assert arriving.arrived
+    assert not arriving.whole
 
 
 def test_a_head_without_an_end_is_not_waited_for() -> None:
@@ -67,6 +70,7 @@ def test_of_a_large_body_only_some_is_kept_and_only_so_much_taken() -> None:
     large.add(b"c")
     assert large.arrived
     assert large.data == head + b"a" * 900 + b"b" * 100
+    assert not large.whole
     larger = fed(POST + b"Content-Length: 9999\r\n\r\n", b"a" * 2000)
     assert not larger.arrived
     larger.add(b"a")

@@ -101,13 +101,19 @@ def test_a_request_that_comes_byte_by_byte(server: Server) -> None:
         assert _answer(connection).startswith(b"HTTP/1.1 201 ")
 
 
-def test_who_sends_too_much_hears_so(server: Server) -> None:
-    head = HEAD + b"Content-Length: 1000000\r\n\r\n"
-    with _connect(server, head + b" " * 1_000_000) as connection:
-        assert _answer(connection).startswith(b"HTTP/1.1 413 ")
-    chunks = b"2000\r\n" + b" " * 0x2000 + b"\r\n"
-    with _connect(server, HEAD + b"Transfer-Encoding: chunked\r\n\r\n" + chunks * 50 + b"0\r\n\r\n") as connection:
-        assert _answer(connection).startswith(b"HTTP/1.1 413 ")
+@pytest.mark.parametrize(
+    "sent",
+    [
+        b"Content-Length: 1000000\r\n\r\n" + b" " * 1_000_000,
+        b"Transfer-Encoding: chunked\r\n\r\n" + (b"2000\r\n" + b" " * 0x2000 + b"\r\n") * 50 + b"0\r\n\r\n",
+    ],
+    ids=["at once", "in chunks"],
+)
+def test_who_sends_too_much_hears_so_and_that_the_connection_ends(server: Server, sent: bytes) -> None:
+    with _connect(server, HEAD + sent) as connection:
+        answer = b"".join(iter(partial(connection.recv, 65_536), b""))
+    assert answer.startswith(b"HTTP/1.1 413 ")
+    assert b"\r\nConnection: close\r\n" in answer
 
 
 def test_who_says_no_more_is_still_answered(server: Server) -> None:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+from openingbell.api.problems import TABLE
 from openingbell.api.schemas import CLOCK, STATUSES
 from openingbell.api.typed import Schema, ref
 from openingbell.rules.kernel import Game
@@ -314,19 +315,7 @@ SHAPES: Final[dict[str, Schema]] = {
     "Problem": obj(
         "Why a request was refused (RFC 9457). Decide by `code`; new codes may be added, so treat one that you do not "
         "know by its `status`.",
-        (
-            "pointer",
-            "parameter",
-            "header",
-            "bucket",
-            "n",
-            "recorded",
-            "reason",
-            "ruling",
-            "ruling_url",
-            "choices",
-            "checks",
-        ),
+        tuple(extra for kind in TABLE.values() for extra in kind.extras),
         type=_text("The address of the code's explanation.", format="uri-reference"),
         title=_text("The same for every problem with this code."),
         status=_whole("The HTTP status.", minimum=400, maximum=599),
