@@ -944,6 +944,15 @@ class PanicOnWallStreetChoice(TypedDict):
     constraints: NotRequired[list[Constraint]]
 
 
+class PanicOnWallStreetClaim(TypedDict):
+    """What a manager decided about what an investor in default still owed it: more time, or bankruptcy (`forced`)."""
+
+    investor: int
+    manager: int
+    amount: int
+    forced: bool
+
+
 class PanicOnWallStreetCompanyReport(TypedDict):
     """A company in a month: its owner, what its colour yielded, and with an investor the price and the income."""
 
@@ -1036,8 +1045,8 @@ class PanicOnWallStreetMarketView(TypedDict):
 
 class PanicOnWallStreetMonthReport(TypedDict):
     """A month: the dice and what a company of each colour yielded after them (red, yellow, green, blue; no dice
-    before the roll, or where nobody was left to invest), company by company, seat by seat, every payment, and who
-    went bankrupt in which role.
+    before the roll, or where nobody was left to invest), company by company, seat by seat, every payment, who
+    went bankrupt in which role, and what the creditors of those in default decided.
     """
 
     month: int
@@ -1048,6 +1057,7 @@ class PanicOnWallStreetMonthReport(TypedDict):
     payments: list[PanicOnWallStreetPayment]
     ruined_investors: list[int]
     ruined_managers: list[int]
+    claims: list[PanicOnWallStreetClaim]
 
 
 class PanicOnWallStreetNewOptions(TypedDict):

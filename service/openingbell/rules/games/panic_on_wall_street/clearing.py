@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import replace
 
-from openingbell.rules.games.panic_on_wall_street.reports import Payment, booked
+from openingbell.rules.games.panic_on_wall_street.reports import Claim, Payment, booked
 from openingbell.rules.games.panic_on_wall_street.state import Company, State
 
 Dues = Mapping[int, Mapping[int, int]]
@@ -88,7 +88,7 @@ def settled(state: State) -> State:
 
 def next_default(state: State) -> State:
     """Go through those who may not be able to pay, up to one that has to choose how to share out what it has."""
-    while state.queue:
+    while (state := _made_good(state)).queue:
         seat = debtor(state)
         due = owing(state, seat)
         total, cash = sum(due.values()), state.cash[seat]
@@ -99,6 +99,15 @@ def next_default(state: State) -> State:
         else:
             return state.but(phase="allocate")
     return next_claim(state)
+
+
+def _made_good(state: State) -> State:
+    """Who shared out too little, but has been paid enough since for all the rest, pays it and is in no default."""
+    for seat in state.defaults:
+        due = owing(state, seat)
+        if state.cash[seat] >= sum(due.values()):
+            return _made_good(_pay(state, seat, due).but(defaults=_without(state.defaults, seat)))
+    return state
 
 
 def shared_out(state: State, seat: int, amounts: Mapping[int, int]) -> State:
@@ -130,7 +139,17 @@ def next_claim(state: State) -> State:
     return state.but(phase="claim", sealed=dict.fromkeys(unpaid(state, state.defaults[0])))
 
 
-def extended(state: State, seat: int) -> State:
+def decided(state: State, forcing: Mapping[int, bool]) -> State:
+    """The creditors of the first one in default have chosen, each time or bankruptcy; one that forces is enough."""
+    seat, *rest = state.defaults
+    due = owing(state, seat)
+    claims = tuple([Claim(seat, manager, due[manager], forced) for manager, forced in forcing.items()])
+    *before, now = state.reports
+    state = state.but(defaults=tuple(rest), reports=(*before, replace(now, claims=(*now.claims, *claims))))
+    return next_claim(_ruined(state, seat) if any(forcing.values()) else _extended(state, seat))
+
+
+def _extended(state: State, seat: int) -> State:
     """What the investor has not paid is owed from now on (PWS-13)."""
     debts = dict(state.debts)
     for manager, due in owing(state, seat).items():
@@ -139,7 +158,7 @@ def extended(state: State, seat: int) -> State:
     return state.but(debts=dict(sorted(debts.items())))
 
 
-def ruined(state: State, seat: int) -> State:
+def _ruined(state: State, seat: int) -> State:
     """The investor is bankrupt: no tokens, no debts, no role (PWS-14)."""
     state = state.but(
         investors=_without(state.investors, seat),
@@ -147,7 +166,11 @@ def ruined(state: State, seat: int) -> State:
             tile: Company(each.owner) if each.deal and each.deal.investor == seat else each
             for tile, each in state.companies.items()
         },
-        debts={pair: amount for pair, amount in state.debts.items() if pair[0] != seat},
+        debts={
+            (owes, owed): amount
+            for (owes, owed), amount in state.debts.items()
+            if owes != seat and (owed != seat or seat in state.managers)
+        },
     )
     *before, now = state.reports
     state = state.but(reports=(*before, replace(now, ruined_investors=(*now.ruined_investors, seat))))

@@ -237,10 +237,7 @@ def _claim(state: State, seat: int, action: Action) -> State:
     sealed = {**state.sealed, seat: action}
     if None in sealed.values():
         return state.but(sealed=sealed)
-    debtor, *rest = state.defaults
-    state = state.but(defaults=tuple(rest))
-    forced = any(isinstance(move, ForceBankruptcy) for move in sealed.values())
-    return clearing.next_claim(clearing.ruined(state, debtor) if forced else clearing.extended(state, debtor))
+    return clearing.decided(state, {manager: type(move) is ForceBankruptcy for manager, move in sealed.items()})
 
 
 _HOUSE_PHASES: Final[Mapping[type[Action], str]] = {

@@ -185,9 +185,11 @@ def _claim(before: State, seat: int, action: Extend | ForceBankruptcy, after: St
     debtor = before.defaults[0]
     if after.defaults == before.defaults:
         return _sealed(before, seat, viewer, {"type": "extend" if isinstance(action, Extend) else "force_bankruptcy"})
-    lost = debtor not in after.investors
-    text = f"Seat {debtor} is bankrupt as an investor." if lost else f"Seat {debtor} may pay the rest later."
-    return Told("bankrupt" if lost else "extended", text, debtor, {"investor": debtor})
+    forcing = [each.manager for each in after.reports[-1].claims if each.investor == debtor and each.forced]
+    if not forcing:
+        return Told("extended", f"Seat {debtor} may pay the rest later.", debtor, {"investor": debtor})
+    text = f"{_seats(forcing).capitalize()} forced seat {debtor} into bankruptcy as an investor."
+    return Told("bankrupt", text, debtor, {"investor": debtor, "forced_by": forcing})
 
 
 def _sell(before: State, seat: int, action: SellOff, after: State, viewer: int | None) -> Told | None:

@@ -319,8 +319,10 @@ def _asked(state: State, seat: int, now: Turn) -> Text:
     if now.kind == "claim":
         investor = state.defaults[0]
         amount = owing(state, investor)[seat]
-        text = f"Seat {investor} still owes you {amount} and has nothing: let it owe you that, or force bankruptcy."
-        return Text("claim", text, {"investor": investor, "amount": amount})
+        left = state.cash[investor]
+        has = f"was paid {left} since it shared out what it had" if left else "has nothing"
+        text = f"Seat {investor} still owes you {amount} and {has}: let it owe you that, or force bankruptcy."
+        return Text("claim", text, {"investor": investor, "amount": amount, "cash": left})
     if now.kind == "sell":
         count = state.short[seat]
         what = "one company" if count == 1 else f"{count} companies"
