@@ -96,6 +96,11 @@ OVERTAKEN: Final = frozenset({OFFER_CHANGED, "closed", "no-token"})
 """The reasons of refusals that nobody can foresee in a free phase: the action was legal until others acted."""
 
 
+def put(items: tuple[Any, ...], place: int, item: Any) -> tuple[Any, ...]:
+    """The items with another one at that place."""
+    return (*items[:place], item, *items[place + 1 :])
+
+
 class Illegal(Exception):
     """The rules refuse an action (or a table's options).
 

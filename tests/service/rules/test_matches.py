@@ -5,16 +5,9 @@ from __future__ import annotations
 import pytest
 
 from openingbell.rules.games import bull_market
-from openingbell.rules.matches import (
-    check_empty_rule,
-    check_first_seat,
-    check_flag,
-    check_seats,
-    lowest_total,
-    named,
-    standing,
-    suits_for,
-)
+from openingbell.rules.matches import lowest_total
+from openingbell.rules.options import check_empty_rule, check_first_seat, check_flag, check_seats, suits_for
+from openingbell.rules.seats import named, standing
 from openingbell.rules.values import Illegal
 
 

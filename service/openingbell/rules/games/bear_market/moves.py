@@ -34,8 +34,9 @@ from openingbell.rules.games.bear_market.state import (
 )
 from openingbell.rules.kernel import Turn
 from openingbell.rules.market import hand_score
-from openingbell.rules.matches import Score, check_empty_rule, check_flag, check_seats, put, suits_for, without
-from openingbell.rules.values import Action, Illegal, Rng, Text, shuffled
+from openingbell.rules.matches import Score, without
+from openingbell.rules.options import check_empty_rule, check_flag, check_seats, suits_for
+from openingbell.rules.values import Action, Illegal, Rng, Text, put, shuffled
 
 # -- start -----------------------------------------------------------------------------------------------------------
 
@@ -58,7 +59,7 @@ def start(seats: int, options: Options) -> State:
 
 
 def _checked(seats: int, options: Options) -> Options:
-    """The options with the commodities filled in. Not cached: `True == 1` would let one in for the other."""
+    """The options with the commodities filled in. Raises `Illegal` for options that do not fit so many seats."""
     check_seats(seats, SEATS, "MKT-01")
     check_flag("play_to_target", options.play_to_target, "BEAR-06")
     check_empty_rule(options.empty_rule)

@@ -13,7 +13,8 @@ from typing import Final, Literal
 from openingbell.rules.cards import RANK, SUIT
 from openingbell.rules.games.bear_market.sorting import LowMarket, RankedSuit
 from openingbell.rules.market import EmptyRule, ScoredCard
-from openingbell.rules.matches import MILLION, SUITS_OPTION
+from openingbell.rules.matches import MILLION
+from openingbell.rules.options import EMPTY_RULE_OPTION, SUITS_OPTION
 from openingbell.rules.values import Action, Position, quick
 
 SEATS: Final = (2, 3, 4, 5, 6, 7, 8)
@@ -34,10 +35,7 @@ class Options:
     play_to_target: bool = field(
         default=False, metadata={"doc": "Play on after three hands until somebody has three million points."}
     )
-    empty_rule: EmptyRule = field(
-        default="ranked",
-        metadata={"doc": "Commodities without a card take slots like any other, or share the top slot and take none."},
-    )
+    empty_rule: EmptyRule = field(default="ranked", metadata=EMPTY_RULE_OPTION)
 
 
 @quick

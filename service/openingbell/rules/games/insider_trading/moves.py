@@ -36,18 +36,10 @@ from openingbell.rules.games.insider_trading.state import (
 )
 from openingbell.rules.kernel import Turn
 from openingbell.rules.market import Market, hand_score
-from openingbell.rules.matches import (
-    Score,
-    Scored,
-    check_empty_rule,
-    check_first_seat,
-    check_seats,
-    lowest_total,
-    put,
-    suits_for,
-    without,
-)
-from openingbell.rules.values import Action, Illegal, Rng, Text, shuffled
+from openingbell.rules.matches import Score, Scored, lowest_total, without
+from openingbell.rules.options import check_empty_rule, check_first_seat, check_seats, suits_for
+from openingbell.rules.seats import alone
+from openingbell.rules.values import Action, Illegal, Rng, Text, put, shuffled
 
 # -- start -----------------------------------------------------------------------------------------------------------
 
@@ -70,7 +62,7 @@ def start(seats: int, options: Options) -> State:
 
 
 def _checked(seats: int, options: Options) -> Options:
-    """The options with the commodities filled in. Not cached: `True == 1` would let one in for the other."""
+    """The options with the commodities filled in. Raises `Illegal` for options that do not fit so many seats."""
     check_seats(seats, SEATS, "INS-01")
     check_empty_rule(options.empty_rule)
     check_first_seat(options.first_seat, seats)
@@ -95,16 +87,11 @@ def turn(state: State) -> Turn:
     phase, trick = state.phase, state.trick
     if trick is not None:
         if trick.winner is not None:
-            return _alone(trick.winner, phase)
-        return _alone((trick.leader + len(trick.plays)) % state.table.seats, phase)
+            return alone(trick.winner, phase)
+        return alone((trick.leader + len(trick.plays)) % state.table.seats, phase)
     if phase == "panic":
         return _panic_turn(owing(state), tuple([seat for seat, move in enumerate(state.sealed) if move is not None]))
     return _TURNS[phase]
-
-
-@cache
-def _alone(seat: int, kind: str) -> Turn:
-    return Turn((seat,), "one", None, kind)
 
 
 @cache

@@ -11,7 +11,8 @@ from typing import Final, Literal
 
 from openingbell.rules.cards import RANK, SUIT
 from openingbell.rules.market import EmptyRule, Market
-from openingbell.rules.matches import SUITS_OPTION, Scored, first_seat_option
+from openingbell.rules.matches import Scored
+from openingbell.rules.options import EMPTY_RULE_OPTION, SUITS_OPTION, first_seat_option
 from openingbell.rules.values import Action, Position, quick
 
 SEATS: Final = (2, 3, 4)
@@ -29,10 +30,7 @@ class Options:
     """What the creator of a table may choose."""
 
     suits: tuple[str, ...] = field(default=(), metadata=SUITS_OPTION)
-    empty_rule: EmptyRule = field(
-        default="ranked",
-        metadata={"doc": "Commodities without a card take slots like any other, or share the top slot and take none."},
-    )
+    empty_rule: EmptyRule = field(default="ranked", metadata=EMPTY_RULE_OPTION)
     first_seat: int | Literal["drawn"] = field(default="drawn", metadata=first_seat_option(SEATS))
 
 

@@ -22,7 +22,7 @@ from openingbell.rules.games.insider_trading.state import (
 )
 from openingbell.rules.kernel import Result
 from openingbell.rules.market import HandScore, Standing
-from openingbell.rules.matches import standing, waiting
+from openingbell.rules.seats import standing, waiting
 from openingbell.rules.values import Text
 
 
@@ -101,18 +101,19 @@ def result(state: State) -> Result | None:
     return standing(state.totals) if state.phase == "over" else None
 
 
-def prompt(state: State, seat: int | None) -> Text:
-    """What that viewer is asked to do now, or waits for."""
-    now = turn(state)
-    return _asked(state, seat) if seat in now.seats else waiting(now, seat, _WAITED_FOR.get(now.kind, ""))
-
-
-_WAITED_FOR: Final = {
+_WAITS: Final = {
     "play": "to play a card",
     "insider": "to swap a card or keep the trick",
     "lock": "to lock a card",
     "panic": "to choose cards",
 }
+_HOUSE: Final = {"deal": "deals", "score": "scores the hand"}
+
+
+def prompt(state: State, seat: int | None) -> Text:
+    """What that viewer is asked to do now, or waits for."""
+    now = turn(state)
+    return _asked(state, seat) if seat in now.seats else waiting(now, seat, _WAITS, _HOUSE)
 
 
 def _asked(state: State, seat: int) -> Text:

@@ -8,7 +8,7 @@ Law. `start`, `turn`, `apply` and `house`; what may be done lies in `legality`, 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any, Final
+from typing import Any, Final, get_args
 
 from openingbell.rules.games.panic_on_wall_street import clearing, managing
 from openingbell.rules.games.panic_on_wall_street.board import (
@@ -30,6 +30,9 @@ from openingbell.rules.games.panic_on_wall_street.board import (
 from openingbell.rules.games.panic_on_wall_street.negotiating import MOVES, negotiated
 from openingbell.rules.games.panic_on_wall_street.reports import CompanyReport, MonthReport, booked
 from openingbell.rules.games.panic_on_wall_street.state import (
+    LONGEST,
+    MOST_OFFERS,
+    SHORTEST,
     Allocate,
     Bell,
     Bid,
@@ -38,6 +41,7 @@ from openingbell.rules.games.panic_on_wall_street.state import (
     Draw,
     Extend,
     ForceBankruptcy,
+    GreenDie,
     Options,
     PassBid,
     Roll,
@@ -49,6 +53,8 @@ from openingbell.rules.games.panic_on_wall_street.state import (
     values_now,
 )
 from openingbell.rules.kernel import Turn
+from openingbell.rules.options import check_flag, check_offered, check_seats, check_whole
+from openingbell.rules.seats import alone
 from openingbell.rules.values import Action, Illegal, Rng, pick, shuffled
 
 # -- start -----------------------------------------------------------------------------------------------------------
@@ -75,15 +81,14 @@ def start(seats: int, options: Options) -> State:
 
 
 def _check(seats: int, options: Options) -> None:
-    if seats not in SEATS:
-        raise Illegal("wrong-seats", f"{seats} seats are not 3 to 11.", ruling="PWS-01")
+    check_seats(seats, SEATS, "PWS-01")
     seconds = options.negotiation_s
-    if type(seconds) is not int or (seconds != 0 and not 10 <= seconds <= 3600):
-        message = f"negotiation_s is 10 to 3600 seconds, or 0 for no bell, not {seconds!r}."
+    if type(seconds) is not int or (seconds != 0 and not SHORTEST <= seconds <= LONGEST):
+        message = f"negotiation_s is {SHORTEST} to {LONGEST} seconds, or 0 for no bell, not {seconds!r}."
         raise Illegal("out-of-range", message, ruling="PWS-09", pointer="/negotiation_s")
-    if type(options.offers) is not int or not 1 <= options.offers <= 400:
-        message = f"offers is 1 to 400, not {options.offers!r}."
-        raise Illegal("out-of-range", message, ruling="PWS-09", pointer="/offers")
+    check_flag("private_offers", options.private_offers, "PWS-09")
+    check_whole("offers", options.offers, 1, MOST_OFFERS, "PWS-09")
+    check_offered("green_die", options.green_die, get_args(GreenDie), "PWS-02")
 
 
 def roles(seats: int) -> tuple[int, int, bool]:
@@ -109,9 +114,9 @@ def turn(state: State) -> Turn:
     if phase == "bid":
         assert state.auction is not None
         assert state.auction.asked is not None
-        return Turn((state.auction.asked,), "one", None, phase)
+        return alone(state.auction.asked, phase)
     if phase == "allocate":
-        return Turn((clearing.debtor(state),), "one", None, phase)
+        return alone(clearing.debtor(state), phase)
     if phase in ("claim", "sell"):
         owing = tuple([seat for seat, move in state.sealed.items() if move is None])
         revisable = tuple([seat for seat, move in state.sealed.items() if move is not None])

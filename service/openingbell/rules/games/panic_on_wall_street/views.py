@@ -30,6 +30,7 @@ from openingbell.rules.games.panic_on_wall_street.state import (
     values_now,
 )
 from openingbell.rules.kernel import Place, Result, Turn
+from openingbell.rules.seats import waiting
 from openingbell.rules.values import Text, quick
 
 
@@ -293,19 +294,7 @@ _WAITS = {
 def prompt(state: State, seat: int | None) -> Text:
     """What that viewer is asked to do now, or waits for."""
     now = turn(state)
-    if now.over:
-        return Text("game-over", "The game is over.")
-    if not now.seats:
-        return Text("wait-for-house", f"The house {_HOUSE[now.kind]}.", {"kind": now.kind})
-    if seat in now.seats:
-        return _asked(state, seat, now)
-    names = [str(other) for other in now.seats]
-    seats = f"seat {names[0]}" if len(names) == 1 else f"seats {', '.join(names[:-1])} and {names[-1]}"
-    before = {True: "You have chosen and may still change your mind. ", False: ""}[seat in now.revisable]
-    if seat in now.optional:
-        before = "You are done, and may still act. "
-    params = {"seats": list(now.seats), "kind": now.kind}
-    return Text("wait-for-seats", f"{before}Waiting for {seats} {_WAITS[now.kind]}.", params)
+    return _asked(state, seat, now) if seat in now.seats else waiting(now, seat, _WAITS, _HOUSE)
 
 
 def _asked(state: State, seat: int, now: Turn) -> Text:

@@ -17,7 +17,6 @@ from openingbell.rules.games.stock_holdem.accounts import (
     given_chip,
     next_start_player,
     paying,
-    put,
     sold,
 )
 from openingbell.rules.games.stock_holdem.cards import DECKS, in_order
@@ -68,8 +67,9 @@ from openingbell.rules.games.stock_holdem.state import (
     open_companies,
 )
 from openingbell.rules.kernel import Turn
-from openingbell.rules.matches import check_first_seat, check_flag, check_seats
-from openingbell.rules.values import Action, Illegal, Rng, shuffled
+from openingbell.rules.options import check_first_seat, check_flag, check_offered, check_seats, check_whole
+from openingbell.rules.seats import alone
+from openingbell.rules.values import Action, Illegal, Rng, put, shuffled
 
 # -- start -----------------------------------------------------------------------------------------------------------
 
@@ -99,28 +99,19 @@ def start(seats: int, options: Options) -> State:
 
 
 def _check(seats: int, options: Options) -> None:
-    """Raise `Illegal` for options that do not fit. Not cached: `True == 1` would let one in for the other."""
     check_seats(seats, SEATS, "GEN-01")
     check_flag("crowded", options.crowded, "HLD-18")
     check_flag("dark", options.dark, "HLD-19")
-    _offered("deck", options.deck, tuple(DECKS), "HLD-01")
-    _offered("rounds", options.rounds, ROUNDS, "HLD-19")
-    _offered("crowded_scope", options.crowded_scope, ("turn", "round"), "HLD-18")
-    if type(options.start_price) is not int or not LOWEST <= options.start_price <= HIGHEST:
-        message = f"start_price is a whole number from {LOWEST} to {HIGHEST}, not {options.start_price!r}."
-        raise Illegal("out-of-range", message, ruling="HLD-03", pointer="/start_price")
+    check_offered("deck", options.deck, tuple(DECKS), "HLD-01")
+    check_offered("rounds", options.rounds, ROUNDS, "HLD-19")
+    check_offered("crowded_scope", options.crowded_scope, ("turn", "round"), "HLD-18")
+    check_whole("start_price", options.start_price, LOWEST, HIGHEST, "HLD-03")
     check_first_seat(options.first_seat, seats)
 
 
 @cache
 def _table(seats: int, options: Options) -> Table:
     return Table(seats, options, DECKS[options.deck])
-
-
-def _offered(name: str, value: object, values: Sequence[object], ruling: str) -> None:
-    if type(value) is bool or value not in values:
-        message = f"{name} is one of {', '.join(map(str, values))}, not {value!r}."
-        raise Illegal("not-offered", message, ruling=ruling, pointer=f"/{name}")
 
 
 # -- turn ------------------------------------------------------------------------------------------------------------
@@ -138,13 +129,8 @@ KINDS: Final[Mapping[Phase, str]] = {
 def turn(state: State) -> Turn:
     """Who must act; one seat at a time."""
     if state.active is not None:
-        return _alone(state.active, KINDS[state.phase])
+        return alone(state.active, KINDS[state.phase])
     return _OVER if state.phase == "over" else _HOUSE_TURNS[state.phase]
-
-
-@cache
-def _alone(seat: int, kind: str) -> Turn:
-    return Turn((seat,), "one", None, kind)
 
 
 _HOUSE_TURNS: Final[Mapping[Phase, Turn]] = {"deal": Turn((), "one", 0, "deal"), "score": Turn((), "one", 0, "score")}
