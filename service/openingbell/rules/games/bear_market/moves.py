@@ -1,6 +1,6 @@
 """How a game of Bear Market runs: whose turn it is, what is legal, and what every action does.
 
-Law. `start`, `turn`, `legal`, `apply`, `house` and `default`, in the order of a hand. `apply` trusts players' actions
+Law. `start`, `turn`, `legal`, `apply` and `house`, in the order of a hand. `apply` trusts players' actions
 (`kernel.play` checks them against `legal`) and checks the house's.
 """
 
@@ -181,7 +181,7 @@ def ended(hand: int, totals: tuple[int, ...], *, play_to_target: bool) -> bool:
 _APPLY: Final[Mapping[type[Action], Callable[[State, int, Any], State]]] = {Deal: _deal, Draft: _draft, Score: _score}
 
 
-# -- the house and the absent ----------------------------------------------------------------------------------------
+# -- the house --------------------------------------------------------------------------------------------------------
 
 
 def house(state: State, rng: Rng) -> Action:
@@ -198,8 +198,3 @@ def _scores(state: State) -> Score:
     values = state.market.values
     scores = tuple(hand_score(locked(state, seat), values) for seat in range(state.table.seats))
     return Score(scores, tuple(total + hand_award(score) for total, score in zip(state.totals, scores, strict=True)))
-
-
-def default(state: State, seat: int, rng: Rng) -> Action:
-    """What an absent seat plays: two cards at random, since what it locks stays hidden from the others (GEN-10)."""
-    return legal(state, seat).sample(rng)

@@ -126,6 +126,16 @@ def _own_round(state: State, place: int, seat: int) -> OwnRound:
     return OwnRound(place + 1, held, move.lock, move.discard, passed, to, source)
 
 
+def scores(state: State) -> tuple[int, ...]:
+    """The running totals by seat."""
+    return state.totals
+
+
+def breakdown(state: State) -> tuple[HandAward, ...]:
+    """Every scored hand with its reasons."""
+    return tuple(scored.breakdown for scored in state.scored)
+
+
 def result(state: State) -> Result | None:
     """The final standing: the highest total is best, and equal ones share a place (BEAR-06, GEN-03)."""
     return standing(state.totals) if state.phase == "over" else None

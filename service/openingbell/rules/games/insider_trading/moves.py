@@ -1,6 +1,6 @@
 """How a game of Insider Trading runs: whose turn it is, what is legal, and what every action does.
 
-Law. `start`, `turn`, `legal`, `apply`, `house` and `default`, in the order of a hand. `apply` trusts players' actions
+Law. `start`, `turn`, `legal`, `apply` and `house`, in the order of a hand. `apply` trusts players' actions
 (`kernel.play` checks them against `legal`) and checks the house's.
 """
 
@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping
 from functools import cache
 from typing import Any, Final
 
-from openingbell.rules.cards import ORDER, RANK, SUIT, deck, in_order
+from openingbell.rules.cards import deck, in_order
 from openingbell.rules.choices import Choice, Choices, Field
 from openingbell.rules.domains import OneOf, Subset
 from openingbell.rules.games.insider_trading.state import (
@@ -259,7 +259,7 @@ _APPLY: Final[Mapping[type[Action], Callable[[State, int, Any], State]]] = {
 }
 
 
-# -- the house and the absent ----------------------------------------------------------------------------------------
+# -- the house --------------------------------------------------------------------------------------------------------
 
 
 def house(state: State, rng: Rng) -> Action:
@@ -278,19 +278,3 @@ def _scores(state: State) -> Score:
     values = state.market.values
     scores = tuple(hand_score(cards, values) for cards in final_hands(state))
     return Score(scores, tuple(total + score for total, score in zip(state.totals, scores, strict=True)))
-
-
-def default(state: State, seat: int, rng: Rng) -> Action:
-    """What an absent seat plays: its lowest card, no insider trading, the lock that is worth most at the present
-    demand, and in the Panic what is worth least (GEN-10)."""
-    del rng
-    values, hand = state.market.values, state.hands[seat]
-    if state.phase == "play":
-        return Play(min(hand, key=lambda card: (RANK[card], ORDER[card])))
-    if state.phase == "insider":
-        return Keep()
-    if state.phase == "lock":
-        assert state.trick is not None
-        return Lock(max(state.trick.cards, key=lambda card: (RANK[card] * values[SUIT[card]], -ORDER[card])))
-    worst = sorted(hand, key=lambda card: (RANK[card] * values[SUIT[card]], ORDER[card]))
-    return Panic(tuple(worst[: len(state.locked[seat])]))

@@ -96,6 +96,16 @@ def view(state: State, seat: int | None) -> View:
     )
 
 
+def scores(state: State) -> tuple[int, ...]:
+    """The running totals by seat."""
+    return state.totals
+
+
+def breakdown(state: State) -> tuple[HandScore, ...]:
+    """Every scored hand with its reasons."""
+    return tuple(scored.breakdown for scored in state.scored)
+
+
 def result(state: State) -> Result | None:
     """The final standing: the highest total is best, and equal ones share a place (INS-11, GEN-03)."""
     return standing(state.totals) if state.phase == "over" else None

@@ -250,6 +250,16 @@ def _auction(state: State) -> AuctionView | None:
 # -- result ----------------------------------------------------------------------------------------------------------
 
 
+def scores(state: State) -> tuple[int, ...]:
+    """Everybody's cash by seat, in thousands of dollars."""
+    return state.cash
+
+
+def breakdown(state: State) -> tuple[MonthReport, ...]:
+    """Month by month, company by company: what came in, what went out, and why."""
+    return state.reports
+
+
 def result(state: State) -> Result | None:
     """The final standing by cash: of managers and of investors apart, or with both roles of all together (PWS-19).
 

@@ -123,11 +123,6 @@ IN_TURN = frozenset({"place", "place_detector", "send_back", "relocate", "call"}
 """The phases of a seat's turn."""
 
 
-def breakdown(state: State) -> tuple[ManorScore, ...]:
-    """Manor by manor what every hunter earned and for whom, once the game is over."""
-    return manor_scores(state) if state.phase == "over" else ()
-
-
 def _manor(state: State, number: int, seat: int | None) -> ManorView:
     manor = state.manors[number]
     hunters = tuple([seen(hunter, seat) for hunter in manor.hunters])
@@ -139,6 +134,16 @@ def seen(hunter: Hunter, seat: int | None) -> HunterView:
     """The hunter as that viewer sees it."""
     kind = hunter.kind if knows(hunter, seat) else None
     return HunterView(hunter.seat, hunter.face_up, hunter.sent_back, hunter.called, kind)
+
+
+def scores(state: State) -> tuple[int, ...]:
+    """The points by seat; 0 until everything is turned up at the end."""
+    return state.totals
+
+
+def breakdown(state: State) -> tuple[ManorScore, ...]:
+    """Manor by manor what every hunter earned and for whom, once the game is over."""
+    return manor_scores(state) if state.phase == "over" else ()
 
 
 def result(state: State) -> Result | None:

@@ -1,6 +1,6 @@
 """How a game of Stock Hold'em runs: whose turn it is, and what every action does.
 
-Law. `start`, `turn`, `apply`, `house` and `default`, in the order of a round; what is legal stands in `legality`.
+Law. `start`, `turn`, `apply` and `house`, in the order of a round; what is legal stands in `legality`.
 `apply` trusts players' actions (`kernel.play` checks them against `legal`) and checks the house's.
 """
 
@@ -20,7 +20,6 @@ from openingbell.rules.games.stock_holdem.accounts import (
     sold,
 )
 from openingbell.rules.games.stock_holdem.cards import DECKS, in_order
-from openingbell.rules.games.stock_holdem.legality import place_choice
 from openingbell.rules.games.stock_holdem.prices import (
     HIGHEST,
     LOWEST,
@@ -334,7 +333,7 @@ _APPLY: Final[Mapping[type[Action], Callable[[State, int, Any], State]]] = {
 }
 
 
-# -- the house and the absent ----------------------------------------------------------------------------------------
+# -- the house --------------------------------------------------------------------------------------------------------
 
 
 def house(state: State, rng: Rng) -> Action:
@@ -364,11 +363,3 @@ def totals(state: State, prices: Sequence[int]) -> tuple[int, ...]:
     """What every seat is worth at these prices: money, shares, a dollar a chip (HLD-17)."""
     seats = zip(state.money, state.shares, state.chips, strict=True)
     return tuple([money + share_value(shares, prices) + chips for money, shares, chips in seats])
-
-
-def default(state: State, seat: int, rng: Rng) -> Action:
-    """What an absent seat plays: a card and a company at random (nobody is to learn anything from them), no trade, no
-    chips spent (GEN-10)."""
-    if state.phase in ("place", "final"):
-        return place_choice(state, seat).sample(rng)
-    return {"sell": SkipSell(), "buy": SkipBuy(), "end": EndTurn()}[state.phase]

@@ -160,6 +160,16 @@ def knows(slot: Slot, seat: int | None) -> bool:
     return slot.face_up or (seat is not None and (seat == slot.placed_by or seat in slot.peeked_by))
 
 
+def scores(state: State) -> tuple[int, ...]:
+    """What every seat is worth at the present prices."""
+    return totals(state, state.prices)
+
+
+def breakdown(state: State) -> tuple[RoundScore, ...]:
+    """Every round's prices with their reasons."""
+    return state.scored
+
+
 def result(state: State) -> Result | None:
     """The final standing by worth; equal worth shares a place (HLD-17)."""
     if state.phase != "over":
