@@ -121,8 +121,8 @@ class BearMarketOwnRound(TypedDict):
 class BearMarketRankedSuit(TypedDict):
     """How one commodity stands in the Marketplace and why. `cards` are in ascending order; `place` 1 is best;
     `tied_with` are the commodities with the very same ranks. Below place 1, `behind` is a commodity of the next
-    better place, and the two part where this one has the card `by_card` and the other has `against`: a higher
-    card, or none at all where `against` is absent.
+    better place (one with cards, if there is one), and the two part where this one has the card `by_card` and the
+    other has `against`: a higher card, or none at all where it is absent.
     """
 
     suit: str
@@ -635,12 +635,15 @@ class InsidersDecisionBody(TypedDict):
 
 
 class InsidersHandAward(TypedDict):
-    """A scored hand with its reasons; every seat's total has grown by its score and by the `award`."""
+    """A scored hand with its reasons; every seat's total has grown by its score and by the `award`. `turned` are
+    cards of the stub that broke ties and count in the market, in order (original, I11-08).
+    """
 
     hand: int
     market: list[MarketStanding]
     seats: list[MarketSeatScore]
     award: int
+    turned: list[str]
 
 
 class InsidersNewOptions(TypedDict):
@@ -743,9 +746,9 @@ class MarketSeatScore(TypedDict):
 
 
 class MarketStanding(TypedDict):
-    """How one commodity stands in the Marketplace and why. `place` 1 is best; `tied_with` are the commodities at the
-    same place. `gap_above` and `gap_below` are the points to the next better and the next worse place: how near
-    the order was to another one. Absent at either end.
+    """How one commodity stands in the Marketplace and why. `place` 1 is best; `tied_with` are the commodities with
+    the same points. `gap_above` and `gap_below` are the points to the next better and the next worse place: how
+    near the order was to another one. Absent at either end.
     """
 
     suit: str

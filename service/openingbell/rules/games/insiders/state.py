@@ -54,20 +54,24 @@ class TurnStub(Action):
 
 @dataclass(frozen=True, slots=True)
 class HandAward(HandScore):
-    """A scored hand with its reasons; every seat's total has grown by its score and by the `award`."""
+    """A scored hand with its reasons; every seat's total has grown by its score and by the `award`. `turned` are cards
+    of the stub that broke ties and count in the market, in order (original, I11-08)."""
 
     award: int
+    turned: tuple[str, ...]
 
 
 @dataclass(frozen=True)
 class ScoredHand(Scored):
-    """A hand that has been scored, with its million."""
+    """A hand that has been scored, with its million and the cards of the stub that were turned for it."""
+
+    turned: tuple[str, ...] = ()
 
     @cached_property
     def breakdown(self) -> HandAward:
         """The reasons; worked out when somebody asks."""
         why = explained(self.hand, self.market, self.cards, self.totals)
-        return HandAward(why.hand, why.market, why.seats, MILLION)
+        return HandAward(why.hand, why.market, why.seats, MILLION, self.turned)
 
 
 def over_revised(hand: int, totals: Sequence[int]) -> bool:
