@@ -1,4 +1,4 @@
-"""What games say of seats: who is asked alone, whom everybody waits for, and where everybody ends.
+"""What games say of seats: whose turn it is, whom everybody waits for, and where everybody ends.
 
 Law. Pure helpers that two games need, each a function of its arguments; no game's own rules.
 """
@@ -7,15 +7,31 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import cache
+from typing import Final
 
 from openingbell.rules.kernel import Place, Result, Turn
 from openingbell.rules.values import Text
+
+OVER: Final = Turn(())
+"""No turn any more."""
 
 
 @cache
 def alone(seat: int, kind: str) -> Turn:
     """The turn of a single seat."""
     return Turn((seat,), "one", None, kind)
+
+
+@cache
+def together(owing: tuple[int, ...], chosen: tuple[int, ...], kind: str) -> Turn:
+    """The turn of all seats that still owe a move of a sealed step; those that have `chosen` may choose anew."""
+    return Turn(owing, "sealed", None, kind, chosen)
+
+
+@cache
+def of_house(kind: str) -> Turn:
+    """The house acts at once."""
+    return Turn((), "one", 0, kind)
 
 
 def named(seats: Sequence[int]) -> str:

@@ -37,7 +37,7 @@ from openingbell.rules.peek_and_pass.state import (
     neighbour,
     owing,
 )
-from openingbell.rules.seats import alone
+from openingbell.rules.seats import OVER, alone, of_house, together
 from openingbell.rules.values import Action, Illegal, Rng, Text, put, shuffled
 
 # -- start -----------------------------------------------------------------------------------------------------------
@@ -85,19 +85,11 @@ def turn(state: State) -> Turn:
     if phase == "pay":
         return alone(state.auctions[-1].winner, "pay")
     if phase in ("deal", "score"):
-        return _HOUSE_TURNS[phase]
+        return of_house(phase)
     if phase == "over":
-        return _OVER
-    return _sealed_turn(phase, owing(state), tuple([move is not None for move in state.sealed]))
-
-
-@cache
-def _sealed_turn(phase: str, owing: tuple[int, ...], sealed: tuple[bool, ...]) -> Turn:
-    return Turn(owing, "sealed", None, KINDS[phase], tuple(itertools.compress(itertools.count(), sealed)))
-
-
-_HOUSE_TURNS: Final = {phase: Turn((), "one", 0, phase) for phase in ("deal", "score")}
-_OVER: Final = Turn(())
+        return OVER
+    chosen = tuple([seat for seat, move in enumerate(state.sealed) if move is not None])
+    return together(owing(state), chosen, KINDS[phase])
 
 
 # -- legal -----------------------------------------------------------------------------------------------------------

@@ -36,6 +36,7 @@ from openingbell.rules.kernel import Turn
 from openingbell.rules.market import hand_score
 from openingbell.rules.matches import Score, without
 from openingbell.rules.options import check_empty_rule, check_flag, check_seats, suits_for
+from openingbell.rules.seats import OVER, of_house, together
 from openingbell.rules.values import Action, Illegal, Rng, Text, put, shuffled
 
 # -- start -----------------------------------------------------------------------------------------------------------
@@ -82,16 +83,9 @@ def _empty_market(table: Table) -> LowMarket:
 def turn(state: State) -> Turn:
     """Who must act: in a draft everybody, at once. No opener and no order (BEAR-08)."""
     if state.phase == "draft":
-        return _draft_turn(seats_where(state.sealed, chosen=False), seats_where(state.sealed, chosen=True))
-    return _TURNS[state.phase]
-
-
-@cache
-def _draft_turn(seats: tuple[int, ...], revisable: tuple[int, ...]) -> Turn:
-    return Turn(seats, "sealed", None, "draft", revisable)
-
-
-_TURNS: Final = {"deal": Turn((), "one", 0, "deal"), "score": Turn((), "one", 0, "score"), "over": Turn(())}
+        owing, chosen = seats_where(state.sealed, chosen=False), seats_where(state.sealed, chosen=True)
+        return together(owing, chosen, "draft")
+    return OVER if state.phase == "over" else of_house(state.phase)
 
 
 # -- legal -----------------------------------------------------------------------------------------------------------

@@ -16,12 +16,11 @@ from openingbell.rules.market import Market
 from openingbell.rules.matches import Score
 from openingbell.rules.peek_and_pass import moves
 from openingbell.rules.peek_and_pass.state import State
+from openingbell.rules.seats import of_house
 from openingbell.rules.values import Action, Illegal, Rng
 
 TOO_MANY: Final = 3
 """So many commodities with the same points are a tie that the original breaks."""
-
-_TURN_STUB: Final = Turn((), "one", 0, "turn_stub")
 
 
 def start(seats: int, options: Options) -> State:
@@ -43,7 +42,7 @@ def turning(state: State) -> bool:
 
 def turn(state: State) -> Turn:
     """Who must act."""
-    return _TURN_STUB if turning(state) else moves.turn(state)
+    return of_house("turn_stub") if turning(state) else moves.turn(state)
 
 
 def apply(state: State, seat: int, action: Action) -> State:

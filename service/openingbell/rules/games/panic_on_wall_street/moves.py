@@ -54,7 +54,7 @@ from openingbell.rules.games.panic_on_wall_street.state import (
 )
 from openingbell.rules.kernel import Turn
 from openingbell.rules.options import check_flag, check_offered, check_seats, check_whole
-from openingbell.rules.seats import alone
+from openingbell.rules.seats import OVER, alone, of_house, together
 from openingbell.rules.values import Action, Illegal, Rng, pick, shuffled
 
 # -- start -----------------------------------------------------------------------------------------------------------
@@ -98,8 +98,6 @@ def roles(seats: int) -> tuple[int, int, bool]:
 
 # -- turn ------------------------------------------------------------------------------------------------------------
 
-OVER: Final = Turn(())
-
 
 def turn(state: State) -> Turn:
     """Who must act."""
@@ -108,7 +106,7 @@ def turn(state: State) -> Turn:
         done = state.done
         awaited = tuple([seat for seat in state.living if seat not in done])
         if not awaited:
-            return Turn((), "one", 0, "bell")
+            return of_house("bell")
         seconds = state.table.options.negotiation_s or None
         return Turn(awaited, "free", seconds, "negotiate", (), tuple(sorted(done)))
     if phase == "bid":
@@ -119,9 +117,8 @@ def turn(state: State) -> Turn:
         return alone(clearing.debtor(state), phase)
     if phase in ("claim", "sell"):
         owing = tuple([seat for seat, move in state.sealed.items() if move is None])
-        revisable = tuple([seat for seat, move in state.sealed.items() if move is not None])
-        return Turn(owing, "sealed", None, phase, revisable)
-    return OVER if phase == "over" else Turn((), "one", 0, phase)
+        return together(owing, tuple([seat for seat, move in state.sealed.items() if move is not None]), phase)
+    return OVER if phase == "over" else of_house(phase)
 
 
 # -- apply -----------------------------------------------------------------------------------------------------------

@@ -51,7 +51,7 @@ from openingbell.rules.games.panik.state import (
 )
 from openingbell.rules.kernel import Turn
 from openingbell.rules.options import check_first_seat, check_seats
-from openingbell.rules.seats import alone
+from openingbell.rules.seats import OVER, alone, of_house, together
 from openingbell.rules.values import Action, Illegal, Rng, put, shuffled
 
 # -- start -----------------------------------------------------------------------------------------------------------
@@ -96,11 +96,10 @@ def turn(state: State) -> Turn:
     phase = state.phase
     if phase in ("reveal", "duo"):
         owing = tuple([seat for seat, move in enumerate(state.sealed) if move is None])
-        revisable = tuple([seat for seat, move in enumerate(state.sealed) if move is not None])
-        return Turn(owing, "sealed", None, phase, revisable)
+        return together(owing, tuple([seat for seat, move in enumerate(state.sealed) if move is not None]), phase)
     if phase in ("deal", "score"):
-        return Turn((), "one", 0, phase)
-    return Turn(()) if phase == "over" else alone(acting(state)[0], phase)
+        return of_house(phase)
+    return OVER if phase == "over" else alone(acting(state)[0], phase)
 
 
 # -- apply -----------------------------------------------------------------------------------------------------------

@@ -67,7 +67,7 @@ from openingbell.rules.games.stock_holdem.state import (
 )
 from openingbell.rules.kernel import Turn
 from openingbell.rules.options import check_first_seat, check_flag, check_offered, check_seats, check_whole
-from openingbell.rules.seats import alone
+from openingbell.rules.seats import OVER, alone, of_house
 from openingbell.rules.values import Action, Illegal, Rng, put, shuffled
 
 # -- start -----------------------------------------------------------------------------------------------------------
@@ -129,11 +129,7 @@ def turn(state: State) -> Turn:
     """Who must act; one seat at a time."""
     if state.active is not None:
         return alone(state.active, KINDS[state.phase])
-    return _OVER if state.phase == "over" else _HOUSE_TURNS[state.phase]
-
-
-_HOUSE_TURNS: Final[Mapping[Phase, Turn]] = {"deal": Turn((), "one", 0, "deal"), "score": Turn((), "one", 0, "score")}
-_OVER: Final = Turn(())
+    return OVER if state.phase == "over" else of_house(state.phase)
 
 
 # -- apply -----------------------------------------------------------------------------------------------------------
