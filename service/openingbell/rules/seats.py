@@ -5,7 +5,7 @@ Law. Pure helpers that two games need, each a function of its arguments; no game
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 from typing import Final
 
@@ -26,6 +26,16 @@ def alone(seat: int, kind: str) -> Turn:
 def together(owing: tuple[int, ...], chosen: tuple[int, ...], kind: str) -> Turn:
     """The turn of all seats that still owe a move of a sealed step; those that have `chosen` may choose anew."""
     return Turn(owing, "sealed", None, kind, chosen)
+
+
+def chosen(sealed: Iterable[object]) -> tuple[int, ...]:
+    """The seats of a sealed step that have chosen, by what each has sealed (None: nothing yet)."""
+    return tuple([seat for seat, move in enumerate(sealed) if move is not None])
+
+
+def unchosen(sealed: Iterable[object]) -> tuple[int, ...]:
+    """The seats of a sealed step that have not chosen."""
+    return tuple([seat for seat, move in enumerate(sealed) if move is None])
 
 
 @cache

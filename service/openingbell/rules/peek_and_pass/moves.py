@@ -37,7 +37,7 @@ from openingbell.rules.peek_and_pass.state import (
     neighbour,
     owing,
 )
-from openingbell.rules.seats import OVER, alone, of_house, together
+from openingbell.rules.seats import OVER, alone, chosen, of_house, together
 from openingbell.rules.values import Action, Illegal, Rng, Text, put, shuffled
 
 # -- start -----------------------------------------------------------------------------------------------------------
@@ -88,8 +88,7 @@ def turn(state: State) -> Turn:
         return of_house(phase)
     if phase == "over":
         return OVER
-    chosen = tuple([seat for seat, move in enumerate(state.sealed) if move is not None])
-    return together(owing(state), chosen, KINDS[phase])
+    return together(owing(state), chosen(state.sealed), KINDS[phase])
 
 
 # -- legal -----------------------------------------------------------------------------------------------------------

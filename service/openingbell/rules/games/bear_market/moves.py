@@ -30,13 +30,12 @@ from openingbell.rules.games.bear_market.state import (
     direction,
     hand_award,
     locked,
-    seats_where,
 )
 from openingbell.rules.kernel import Turn
 from openingbell.rules.market import hand_score
 from openingbell.rules.matches import Score, without
 from openingbell.rules.options import check_empty_rule, check_flag, check_seats, suits_for
-from openingbell.rules.seats import OVER, of_house, together
+from openingbell.rules.seats import OVER, chosen, of_house, together, unchosen
 from openingbell.rules.values import Action, Illegal, Rng, Text, put, shuffled
 
 # -- start -----------------------------------------------------------------------------------------------------------
@@ -83,8 +82,7 @@ def _empty_market(table: Table) -> LowMarket:
 def turn(state: State) -> Turn:
     """Who must act: in a draft everybody, at once. No opener and no order (BEAR-08)."""
     if state.phase == "draft":
-        owing, chosen = seats_where(state.sealed, chosen=False), seats_where(state.sealed, chosen=True)
-        return together(owing, chosen, "draft")
+        return together(unchosen(state.sealed), chosen(state.sealed), "draft")
     return OVER if state.phase == "over" else of_house(state.phase)
 
 

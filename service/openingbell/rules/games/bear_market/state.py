@@ -5,7 +5,6 @@ Law. Frozen values and look-ups on them; nothing here decides what happens next.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Final, Literal
@@ -144,8 +143,3 @@ def locked(state: State, seat: int) -> tuple[str, ...]:
 def direction(hand: int) -> int:
     """Which way hands travel: 1 seat to the left in odd hands, to the right in even ones (BEAR-03)."""
     return 1 if hand % 2 else -1
-
-
-def seats_where(sealed: Iterable[Draft | None], *, chosen: bool) -> tuple[int, ...]:
-    """The seats of a sealed step that have chosen already, or have not."""
-    return tuple([seat for seat, move in enumerate(sealed) if (move is not None) is chosen])

@@ -38,7 +38,7 @@ from openingbell.rules.kernel import Turn
 from openingbell.rules.market import Market, hand_score
 from openingbell.rules.matches import Score, Scored, lowest_total, without
 from openingbell.rules.options import check_empty_rule, check_first_seat, check_seats, suits_for
-from openingbell.rules.seats import OVER, alone, of_house, together
+from openingbell.rules.seats import OVER, alone, chosen, of_house, together
 from openingbell.rules.values import Action, Illegal, Rng, Text, put, shuffled
 
 # -- start -----------------------------------------------------------------------------------------------------------
@@ -90,8 +90,7 @@ def turn(state: State) -> Turn:
             return alone(trick.winner, phase)
         return alone((trick.leader + len(trick.plays)) % state.table.seats, phase)
     if phase == "panic":
-        chosen = tuple([seat for seat, move in enumerate(state.sealed) if move is not None])
-        return together(owing(state), chosen, phase)
+        return together(owing(state), chosen(state.sealed), phase)
     return OVER if phase == "over" else of_house(phase)
 
 

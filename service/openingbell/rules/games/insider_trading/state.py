@@ -13,6 +13,7 @@ from openingbell.rules.cards import RANK, SUIT
 from openingbell.rules.market import EmptyRule, Market
 from openingbell.rules.matches import Scored
 from openingbell.rules.options import EMPTY_RULE_OPTION, SUITS_OPTION, first_seat_option
+from openingbell.rules.seats import unchosen
 from openingbell.rules.values import Action, Position, quick
 
 SEATS: Final = (2, 3, 4)
@@ -167,4 +168,4 @@ def chooses(state: State, seat: int) -> bool:
 
 def owing(state: State) -> tuple[int, ...]:
     """The seats that still have to choose their Panic."""
-    return tuple([seat for seat, move in enumerate(state.sealed) if move is None and chooses(state, seat)])
+    return tuple([seat for seat in unchosen(state.sealed) if chooses(state, seat)])

@@ -90,7 +90,7 @@ def next_default(state: State) -> State:
     """Go through those who may not be able to pay, up to one that has to choose how to share out what it has."""
     while (state := _made_good(state)).queue:
         seat = debtor(state)
-        due = owing(state, seat)
+        due = still_due(state, seat)
         total, cash = sum(due.values()), state.cash[seat]
         if cash >= total:
             state = _pay(state, seat, due).but(queue=_without(state.queue, seat))
@@ -104,7 +104,7 @@ def next_default(state: State) -> State:
 def _made_good(state: State) -> State:
     """Who shared out too little, but has been paid enough since for all the rest, pays it and is in no default."""
     for seat in state.defaults:
-        due = owing(state, seat)
+        due = still_due(state, seat)
         if state.cash[seat] >= sum(due.values()):
             return _made_good(_pay(state, seat, due).but(defaults=_without(state.defaults, seat)))
     return state
@@ -118,18 +118,18 @@ def shared_out(state: State, seat: int, amounts: Mapping[int, int]) -> State:
 
 def debtor(state: State) -> int:
     """The investor in the queue whose turn it is."""
-    dues = {seat: owing(state, seat) for seat in state.queue}
+    dues = {seat: still_due(state, seat) for seat in state.queue}
     return next_candidate(dues, state.queue)
 
 
-def owing(state: State, seat: int) -> dict[int, int]:
+def still_due(state: State, seat: int) -> dict[int, int]:
     """What an investor owes each manager this month and has not paid."""
     return {each.manager: each.due - each.paid for each in state.payments if each.investor == seat}
 
 
 def unpaid(state: State, seat: int) -> tuple[int, ...]:
     """The managers to whom the investor owes something still."""
-    return tuple([manager for manager, due in owing(state, seat).items() if due])
+    return tuple([manager for manager, due in still_due(state, seat).items() if due])
 
 
 def next_claim(state: State) -> State:
@@ -142,7 +142,7 @@ def next_claim(state: State) -> State:
 def decided(state: State, forcing: Mapping[int, bool]) -> State:
     """The creditors of the first one in default have chosen, each time or bankruptcy; one that forces is enough."""
     seat, *rest = state.defaults
-    due = owing(state, seat)
+    due = still_due(state, seat)
     claims = tuple([Claim(seat, manager, due[manager], forced) for manager, forced in forcing.items()])
     *before, now = state.reports
     state = state.but(defaults=tuple(rest), reports=(*before, replace(now, claims=(*now.claims, *claims))))
@@ -152,7 +152,7 @@ def decided(state: State, forcing: Mapping[int, bool]) -> State:
 def _extended(state: State, seat: int) -> State:
     """What the investor has not paid is owed from now on (PWS-13)."""
     debts = dict(state.debts)
-    for manager, due in owing(state, seat).items():
+    for manager, due in still_due(state, seat).items():
         if due:
             debts[seat, manager] = debts.get((seat, manager), 0) + due
     return state.but(debts=dict(sorted(debts.items())))

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from openingbell.rules.games.panic_on_wall_street.board import COLOUR, DOUBLE, ORDER
-from openingbell.rules.games.panic_on_wall_street.clearing import owing
+from openingbell.rules.games.panic_on_wall_street.clearing import still_due
 from openingbell.rules.games.panic_on_wall_street.state import (
     Allocate,
     Done,
@@ -28,7 +28,7 @@ def default(state: State, seat: int, rng: Rng) -> Action:
     if state.phase == "negotiate":
         return Done()
     if state.phase == "allocate":
-        return Allocate(in_seat_order(owing(state, seat), state.cash[seat]))
+        return Allocate(in_seat_order(still_due(state, seat), state.cash[seat]))
     if state.phase == "claim":
         return Extend()
     if state.phase == "sell":

@@ -12,7 +12,7 @@ from typing import Final
 from openingbell.rules.choices import Choice, Choices, EachAtMost, Field
 from openingbell.rules.domains import Amounts, Domain, OneOf, Range, Subset
 from openingbell.rules.games.panic_on_wall_street.board import DEAREST, ORDER, STEP, TOKENS, USUAL
-from openingbell.rules.games.panic_on_wall_street.clearing import debtor, owing
+from openingbell.rules.games.panic_on_wall_street.clearing import debtor, still_due
 from openingbell.rules.games.panic_on_wall_street.state import (
     Accept,
     Allocate,
@@ -199,7 +199,7 @@ def _repay(state: State, seat: int) -> Choice | None:
 def _allocate(state: State, seat: int) -> Choices:
     if seat != debtor(state):
         return Choices()
-    due = {str(manager): amount for manager, amount in owing(state, seat).items()}
+    due = {str(manager): amount for manager, amount in still_due(state, seat).items()}
     domain = Amounts(tuple(due), 0, min(max(due.values()), state.cash[seat]), state.cash[seat], STEP)
     text = f"Share out your {state.cash[seat]} among your creditors"
     label = Text("allocate", text, {"cash": state.cash[seat], "due": due})

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 from openingbell.rules.auctions import Call
 from openingbell.rules.games.panic_on_wall_street.board import COLOUR, COLOURS, DOUBLE, MONTHS, TOKENS, Colour, in_order
-from openingbell.rules.games.panic_on_wall_street.clearing import debtor, owing
+from openingbell.rules.games.panic_on_wall_street.clearing import debtor, still_due
 from openingbell.rules.games.panic_on_wall_street.legality import visible
 from openingbell.rules.games.panic_on_wall_street.moves import turn
 from openingbell.rules.games.panic_on_wall_street.reports import MonthReport, Payment
@@ -312,12 +312,12 @@ def _asked(state: State, seat: int, now: Turn) -> Text:
     if now.kind == "negotiate":
         return _negotiating(state, seat)
     if now.kind == "allocate":
-        due = {str(manager): amount for manager, amount in owing(state, seat).items()}
+        due = {str(manager): amount for manager, amount in still_due(state, seat).items()}
         owed = ", ".join(f"{amount} to seat {manager}" for manager, amount in due.items())
         return Text("allocate", f"You owe {owed} and have {cash}: share it out.", {"cash": cash, "due": due})
     if now.kind == "claim":
         investor = state.defaults[0]
-        amount = owing(state, investor)[seat]
+        amount = still_due(state, investor)[seat]
         left = state.cash[investor]
         has = f"was paid {left} since it shared out what it had" if left else "has nothing"
         text = f"Seat {investor} still owes you {amount} and {has}: let it owe you that, or force bankruptcy."

@@ -51,7 +51,7 @@ from openingbell.rules.games.panik.state import (
 )
 from openingbell.rules.kernel import Turn
 from openingbell.rules.options import check_first_seat, check_seats
-from openingbell.rules.seats import OVER, alone, of_house, together
+from openingbell.rules.seats import OVER, alone, chosen, of_house, together, unchosen
 from openingbell.rules.values import Action, Illegal, Rng, put, shuffled
 
 # -- start -----------------------------------------------------------------------------------------------------------
@@ -95,8 +95,7 @@ def turn(state: State) -> Turn:
     """Who must act; a step that public facts make pointless is never reached (PNK-10)."""
     phase = state.phase
     if phase in ("reveal", "duo"):
-        owing = tuple([seat for seat, move in enumerate(state.sealed) if move is None])
-        return together(owing, tuple([seat for seat, move in enumerate(state.sealed) if move is not None]), phase)
+        return together(unchosen(state.sealed), chosen(state.sealed), phase)
     if phase in ("deal", "score"):
         return of_house(phase)
     return OVER if phase == "over" else alone(acting(state)[0], phase)
