@@ -1069,6 +1069,8 @@ class PanicOnWallStreetNewOptions(TypedDict):
     negotiation_s: NotRequired[int]
     private_offers: NotRequired[bool]
     offers: NotRequired[int]
+    managers: NotRequired[int]
+    min_price: NotRequired[int]
     green_die: NotRequired[Literal["symmetric", "skewed"]]
 
 
@@ -1090,6 +1092,8 @@ class PanicOnWallStreetOptions(TypedDict):
     negotiation_s: int
     private_offers: bool
     offers: int
+    managers: int
+    min_price: int
     green_die: Literal["symmetric", "skewed"]
 
 

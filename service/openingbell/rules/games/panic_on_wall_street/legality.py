@@ -7,6 +7,7 @@ it means, with its price; what is no longer so is refused as `offer-changed` (PW
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
+from functools import cache
 from typing import Final
 
 from openingbell.rules.choices import Choice, Choices, EachAtMost, Field
@@ -40,7 +41,6 @@ OFFER_CHANGED: Final = "offer-changed"
 """The reason of the refusal of an action that names an offer, or a deal, which is no longer as the action says."""
 OVERTAKEN: Final = frozenset({OFFER_CHANGED, "closed", "no-token"})
 """The reasons of refusals of what was legal until others acted."""
-PRICE: Final = Range(STEP, DEAREST, STEP, USUAL)
 TERMS: Final = OneOf(("open", "closed"))
 _PROPOSE: Final = Text("propose", "Offer a deal on a company")
 _RETRACT: Final = Text("retract", "Take an offer of yours back")
@@ -109,8 +109,13 @@ def _propose(state: State, seat: int) -> Choice | None:
     else:
         investor = Field("investor", next(iter(table.values())), "PWS-07")
     return Choice(
-        Propose, _PROPOSE, (tiles, investor, Field("price", PRICE, "PWS-04"), Field("terms", TERMS, "PWS-06"))
+        Propose, _PROPOSE, (tiles, investor, _price(state.table.options.min_price), Field("terms", TERMS, "PWS-06"))
     )
+
+
+@cache
+def _price(least: int) -> Field:
+    return Field("price", Range(least, DEAREST, STEP, USUAL), "PWS-04")
 
 
 def visible(state: State, seat: int | None) -> list[tuple[Key, Offer]]:

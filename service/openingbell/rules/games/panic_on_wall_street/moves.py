@@ -22,7 +22,9 @@ from openingbell.rules.games.panic_on_wall_street.board import (
     SEATS,
     SKEWED,
     START,
+    STEP,
     TILES,
+    USUAL,
     Colour,
     in_order,
     moved,
@@ -88,12 +90,21 @@ def _check(seats: int, options: Options) -> None:
         raise Illegal("out-of-range", message, ruling="PWS-09", pointer="/negotiation_s")
     check_flag("private_offers", options.private_offers, "PWS-09")
     check_whole("offers", options.offers, 1, MOST_OFFERS, "PWS-09")
+    most = 0 if seats in BOTH else seats - 1
+    check_whole("managers", options.managers, 0, most, "PWS-01")
+    check_whole("min_price", options.min_price, STEP, USUAL, "PWS-04")
+    if options.min_price % STEP:
+        message = f"min_price is a multiple of {STEP}, not {options.min_price}."
+        raise Illegal("off-step", message, ruling="PWS-04", pointer="/min_price")
     check_offered("green_die", options.green_die, get_args(GreenDie), "PWS-02")
 
 
-def roles(seats: int) -> tuple[int, int, bool]:
-    """How many managers and investors there are, and whether everybody is both (PWS-01)."""
-    return (seats, seats, True) if seats in BOTH else (seats // 2, seats - seats // 2, False)
+def roles(seats: int, managers: int = 0) -> tuple[int, int, bool]:
+    """How many managers (0: half) and investors there are, and whether everybody is both (PWS-01)."""
+    if seats in BOTH:
+        return seats, seats, True
+    count = managers or seats // 2
+    return count, seats - count, False
 
 
 # -- turn ------------------------------------------------------------------------------------------------------------
@@ -137,7 +148,7 @@ def apply(state: State, seat: int, action: Action) -> State:
 def _set_up(state: State, seat: int, action: SetUp) -> State:
     del seat
     seats = state.table.seats
-    count, _, both = roles(seats)
+    count, _, both = roles(seats, state.table.options.managers)
     managers = action.managers
     if len(managers) != count or tuple(sorted(set(managers) & set(range(seats)))) != managers:
         raise Illegal("wrong-roles", f"{managers!r} are not {count} seats in order.", ruling="PWS-01")
@@ -272,7 +283,7 @@ def house(state: State, rng: Rng) -> Action:
     """What the house does now: the same for the same generator."""
     phase = state.phase
     if phase == "setup":
-        return _dealt(state.table.seats, rng)
+        return _dealt(state.table, rng)
     if phase == "negotiate":
         return Bell()
     if phase == "roll":
@@ -287,9 +298,10 @@ def house(state: State, rng: Rng) -> Action:
     return Draw(tuple(shuffled(rng, state.reserve)[:count]), auctioneer)
 
 
-def _dealt(seats: int, rng: Rng) -> SetUp:
+def _dealt(table: Table, rng: Rng) -> SetUp:
     """Managers by lot; then the companies are shuffled and dealt, those that pay double passed over (PWS-03)."""
-    count, _, both = roles(seats)
+    seats = table.seats
+    count, _, both = roles(seats, table.options.managers)
     managers = tuple(range(seats)) if both else tuple(sorted(shuffled(rng, range(seats))[:count]))
     ordinary = iter([tile for tile in shuffled(rng, TILES) if tile not in DOUBLE])
     rows = {seat: in_order([next(ordinary) for _ in range(DEALT)]) for seat in managers}

@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from typing import Final, Literal, NamedTuple
 
 from openingbell.rules.auctions import Auction
-from openingbell.rules.games.panic_on_wall_street.board import BOTH, COLOURS, SCALE, Colour
+from openingbell.rules.games.panic_on_wall_street.board import BOTH, COLOURS, SCALE, SEATS, STEP, USUAL, Colour
 from openingbell.rules.games.panic_on_wall_street.reports import MonthReport, Payment
 from openingbell.rules.values import Action, Position, quick
 
@@ -46,6 +46,20 @@ class Options:
         metadata={
             "doc": f"How many offers a seat may make in one negotiation, 1 to {MOST_OFFERS}.",
             "bounds": {"minimum": 1, "maximum": MOST_OFFERS},
+        },
+    )
+    managers: int = field(
+        default=0,
+        metadata={
+            "doc": "How many manage where five or more play; 0: half of the players, rounded down.",
+            "bounds": {"minimum": 0, "maximum": SEATS[-1] - 1},
+        },
+    )
+    min_price: int = field(
+        default=STEP,
+        metadata={
+            "doc": f"The lowest price of a deal, a multiple of {STEP} up to {USUAL}.",
+            "bounds": {"minimum": STEP, "maximum": USUAL, "multipleOf": STEP},
         },
     )
     green_die: GreenDie = field(
