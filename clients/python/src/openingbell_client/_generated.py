@@ -8,10 +8,27 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final, Literal, NotRequired, TypeAlias, TypedDict
 
+Action: TypeAlias = "dict[str, Any]"
+"""An action: `type` names it, the other members are its fields."""
+
 
 class AmountsDomain(TypedDict):
     """A whole amount for each key, each from `min` to `max` in steps of `step`; together they make `total`."""
 
+    kind: Literal["amounts"]
+    keys: list[str]
+    min: int
+    max: int
+    step: int
+    total: int
+
+
+class AmountsField(TypedDict):
+    """A field of an action. A whole amount for each key, each from `min` to `max` in steps of `step`; together they
+    make `total`.
+    """
+
+    name: str
     kind: Literal["amounts"]
     keys: list[str]
     min: int
@@ -322,6 +339,15 @@ class Check(TypedDict):
     why: NotRequired[str]
 
 
+class Choice(TypedDict):
+    """A kind of action that is possible now: build one by choosing a value for every field."""
+
+    type: str
+    label: Text
+    fields: list[Field]
+    constraints: NotRequired[list[Constraint]]
+
+
 Clock: TypeAlias = "Literal['none'] | dict[str, Any]"
 """The time for a decision."""
 
@@ -341,9 +367,43 @@ class Constraint(TypedDict):
     most: NotRequired[dict[str, int]]
 
 
+class Decided(TypedDict):
+    """How a decision stands, and what the table looks like now."""
+
+    n: int
+    status: Literal["applied", "sealed"]
+    replayed: bool
+    action: Action
+    view: View
+
+
+class Decision(TypedDict):
+    """What a seat has to decide, or has sealed and may still replace, or may do."""
+
+    n: int
+    kind: str
+    sealed: bool
+    revisable: bool
+    optional: bool
+    opened_at: str
+    deadline: NotRequired[str]
+    choices: list[Choice]
+    default: NotRequired[Action]
+    sealed_action: NotRequired[Action]
+
+
 class DependentDomain(TypedDict):
     """The domain depends on the value of an earlier field of the same action."""
 
+    kind: Literal["depends_on"]
+    field: str
+    table: list[dict[str, Any]]
+
+
+class DependentField(TypedDict):
+    """A field of an action. The domain depends on the value of an earlier field of the same action."""
+
+    name: str
     kind: Literal["depends_on"]
     field: str
     table: list[dict[str, Any]]
@@ -382,8 +442,8 @@ class EventList(TypedDict):
     next: int
 
 
-Field: TypeAlias = "dict[str, Any]"
-"""One field of an action: its name and its domain."""
+Field: TypeAlias = "RangeField | OneOfField | SubsetField | AmountsField | DependentField"
+"""One field of an action: its name and its domain, as `kind` says."""
 
 
 class Game(TypedDict):
@@ -878,6 +938,14 @@ class Occupant(TypedDict):
 class OneOfDomain(TypedDict):
     """One of the listed values."""
 
+    kind: Literal["one_of"]
+    values: list[str | int]
+
+
+class OneOfField(TypedDict):
+    """A field of an action. One of the listed values."""
+
+    name: str
     kind: Literal["one_of"]
     values: list[str | int]
 
@@ -1597,6 +1665,19 @@ class RangeDomain(TypedDict):
     usual: NotRequired[int]
 
 
+class RangeField(TypedDict):
+    """A field of an action. Whole numbers from `min` to `max`, both included, in steps of `step` from `min`; where
+    `max` is only a bound, `usual` is the largest that anybody would name.
+    """
+
+    name: str
+    kind: Literal["range"]
+    min: int
+    max: int
+    step: int
+    usual: NotRequired[int]
+
+
 class Readiness(TypedDict):
     """Everything that a game needs works."""
 
@@ -1917,6 +1998,11 @@ class StockHoldemWorth(TypedDict):
 SubsetDomain = TypedDict("SubsetDomain", {"kind": "Literal['subset']", "from": "list[str]", "min": "int", "max": "int"})
 """`min` to `max` different items of `from`, in any order."""
 
+SubsetField = TypedDict(
+    "SubsetField", {"name": "str", "kind": "Literal['subset']", "from": "list[str]", "min": "int", "max": "int"}
+)
+"""A field of an action. `min` to `max` different items of `from`, in any order."""
+
 
 class Table(TypedDict):
     """One table, as the caller sees it."""
@@ -1980,6 +2066,19 @@ class Turn(TypedDict):
     house: bool
     optional: list[int]
     ends_at: NotRequired[str]
+
+
+class View(TypedDict):
+    """What one seat, or the public, knows of a table; `state` is the game's own."""
+
+    table: str
+    seq: int
+    status: Literal["waiting", "running", "finished"]
+    seat: NotRequired[int]
+    turn: Turn
+    prompt: Text
+    state: NotRequired[dict[str, Any]]
+    decision: NotRequired[Decision]
 
 
 OPERATIONS: Final[Mapping[str, tuple[str, str]]] = {

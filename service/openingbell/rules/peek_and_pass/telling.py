@@ -65,8 +65,8 @@ def _entry(before: State, seat: int, action: Action, viewer: int | None) -> tupl
         return "passed-bid", params, [f"Seat {seat} passes."]
     if isinstance(action, Pay):
         return "paid", {"cards": list(action.cards)}, [f"Seat {seat} pays with {listed(action.cards)}."]
-    if viewer == seat:
-        cards = [action.card] if isinstance(action, Discard) else list(action.cards)  # type: ignore[attr-defined]
+    if viewer == seat and isinstance(action, PassCards | Panic | Discard):
+        cards = [action.card] if isinstance(action, Discard) else list(action.cards)
         again = before.sealed[seat] is not None
         return "replaced" if again else "submitted", {"chosen": cards}, [f"You choose {listed(cards)}."]
     return "submitted", params, [f"Seat {seat} has chosen."]
