@@ -138,8 +138,8 @@ class BearMarketOwnRound(TypedDict):
 class BearMarketRankedSuit(TypedDict):
     """How one commodity stands in the Marketplace and why. `cards` are in ascending order; `place` 1 is best;
     `tied_with` are the commodities with the very same ranks. Below place 1, `behind` is a commodity of the next
-    better place, and the two part where this one has the card `by_card` and the other has `against`: a higher
-    card, or none at all where `against` is absent.
+    better place (one with cards, if there is one), and the two part where this one has the card `by_card` and the
+    other has `against`: a higher card, or none at all where it is absent.
     """
 
     suit: str
@@ -695,12 +695,15 @@ class InsidersDecisionBody(TypedDict):
 
 
 class InsidersHandAward(TypedDict):
-    """A scored hand with its reasons; every seat's total has grown by its score and by the `award`."""
+    """A scored hand with its reasons; every seat's total has grown by its score and by the `award`. `turned` are
+    cards of the stub that broke ties and count in the market, in order (original, I11-08).
+    """
 
     hand: int
     market: list[MarketStanding]
     seats: list[MarketSeatScore]
     award: int
+    turned: list[str]
 
 
 class InsidersNewOptions(TypedDict):
@@ -819,9 +822,9 @@ class MarketSeatScore(TypedDict):
 
 
 class MarketStanding(TypedDict):
-    """How one commodity stands in the Marketplace and why. `place` 1 is best; `tied_with` are the commodities at the
-    same place. `gap_above` and `gap_below` are the points to the next better and the next worse place: how near
-    the order was to another one. Absent at either end.
+    """How one commodity stands in the Marketplace and why. `place` 1 is best; `tied_with` are the commodities with
+    the same points. `gap_above` and `gap_below` are the points to the next better and the next worse place: how
+    near the order was to another one. Absent at either end.
     """
 
     suit: str
@@ -1028,6 +1031,15 @@ class PanicOnWallStreetChoice(TypedDict):
     constraints: NotRequired[list[Constraint]]
 
 
+class PanicOnWallStreetClaim(TypedDict):
+    """What a manager decided about what an investor in default still owed it: more time, or bankruptcy (`forced`)."""
+
+    investor: int
+    manager: int
+    amount: int
+    forced: bool
+
+
 class PanicOnWallStreetCompanyReport(TypedDict):
     """A company in a month: its owner, what its colour yielded, and with an investor the price and the income."""
 
@@ -1120,8 +1132,8 @@ class PanicOnWallStreetMarketView(TypedDict):
 
 class PanicOnWallStreetMonthReport(TypedDict):
     """A month: the dice and what a company of each colour yielded after them (red, yellow, green, blue; no dice
-    before the roll, or where nobody was left to invest), company by company, seat by seat, every payment, and who
-    went bankrupt in which role.
+    before the roll, or where nobody was left to invest), company by company, seat by seat, every payment, who
+    went bankrupt in which role, and what the creditors of those in default decided.
     """
 
     month: int
@@ -1132,6 +1144,7 @@ class PanicOnWallStreetMonthReport(TypedDict):
     payments: list[PanicOnWallStreetPayment]
     ruined_investors: list[int]
     ruined_managers: list[int]
+    claims: list[PanicOnWallStreetClaim]
 
 
 class PanicOnWallStreetNewOptions(TypedDict):
@@ -1140,6 +1153,8 @@ class PanicOnWallStreetNewOptions(TypedDict):
     negotiation_s: NotRequired[int]
     private_offers: NotRequired[bool]
     offers: NotRequired[int]
+    managers: NotRequired[int]
+    min_price: NotRequired[int]
     green_die: NotRequired[Literal["symmetric", "skewed"]]
 
 
@@ -1161,6 +1176,8 @@ class PanicOnWallStreetOptions(TypedDict):
     negotiation_s: int
     private_offers: bool
     offers: int
+    managers: int
+    min_price: int
     green_die: Literal["symmetric", "skewed"]
 
 
