@@ -9,7 +9,6 @@ from __future__ import annotations
 from typing import Any, NoReturn
 
 from openingbell.rules.kernel import Action, Choices, Illegal
-from openingbell.rules.values import OFFER_CHANGED, OVERTAKEN
 
 
 class Refused(Exception):
@@ -18,9 +17,9 @@ class Refused(Exception):
     Codes: `no-such-table`, `no-such-game`, `no-such-bot`, `no-such-seat`, `unauthenticated`, `not-your-seat`,
     `seat-taken`, `table-full`, `table-begun`, `table-not-begun`, `invalid-options` (params: `pointer`, `ruling`),
     `decision-not-open`, `too-many-revisions`, `table-paused`, `resigned`, `absent`, `too-late-to-abort`,
-    `idempotency-key-reused`, `invalid-cursor`, `too-many-waiting`, `store-unavailable`, `busy`, `table-damaged` (its
-    log is not what was written: an operator's matter), `rules-not-installed` (its rules version is not here: an
-    operator's matter too); and those of the subclasses below.
+    `idempotency-key-reused`, `invalid-cursor`, `too-many-waiting`, `too-many-tables`, `store-unavailable`, `busy`,
+    `table-damaged` (its log is not what was written: an operator's matter), `rules-not-installed` (its rules version is
+    not here: an operator's matter too); and those of the subclasses below.
     """
 
     def __init__(self, code: str, message: str, **params: Any) -> None:
@@ -46,11 +45,11 @@ class DecisionOver(Refused):
 class IllegalAction(Refused):
     """`illegal-action`: decision `n` stays open, and `choices` are what the rules allow at it.
 
-    `offer-changed` instead, where others may have been quicker: `OVERTAKEN` has the reasons.
+    `offer-changed` instead, where others may have been quicker.
     """
 
     def __init__(self, illegal: Illegal, *, n: int, choices: Choices) -> None:
-        super().__init__(OFFER_CHANGED if illegal.reason in OVERTAKEN else "illegal-action", illegal.message)
+        super().__init__("offer-changed" if illegal.overtaken else "illegal-action", illegal.message)
         self.reason = illegal.reason
         self.ruling = illegal.ruling
         self.pointer = illegal.pointer

@@ -12,12 +12,13 @@ from dataclasses import replace
 from typing import Any, Final
 
 from openingbell import fairness
-from openingbell.api import render
+from openingbell.api import limits, render
 from openingbell.api.games import EXAMPLE_SEED, Types
 from openingbell.codec import to_json
 from openingbell.players import Player
 from openingbell.readings import Decided, Happening, Record, Snapshot
 from openingbell.rules.kernel import HOUSE, Action, Game
+from openingbell.settings import Settings
 from openingbell.table import (
     STAND_IN,
     Begin,
@@ -177,5 +178,6 @@ def of_all(types: Types, catalogue: Any) -> Iterator[tuple[str, str, Any]]:
         yield operation, "200", _granted(types.game, action)
     yield "listEvents", "200", events
     yield "getRecord", "200", render.record(record)
+    yield "getLimits", "200", limits.published(Settings())
     yield "getHealth", "200", {"status": "ok"}
     yield "getReadiness", "200", _READINESS

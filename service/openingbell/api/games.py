@@ -14,7 +14,7 @@ from typing import Any, Final
 
 from flask import Response, request
 
-from openingbell.api import reading, render, shapes
+from openingbell.api import game_shapes, metering, reading, render
 from openingbell.api.answering import matches, not_modified, ready, view_etag
 from openingbell.api.blueprint import STORE, Answer, Blueprint, Operation, Sent
 from openingbell.api.guides import rules_path
@@ -23,6 +23,7 @@ from openingbell.api.schemas import ViewQuery, new_table, typed_name
 from openingbell.api.typed import Components, Schema, ref
 from openingbell.bots import BOTS
 from openingbell.codec import Undecodable, pointer, tagged_from_json
+from openingbell.errors import IllegalAction
 from openingbell.readings import Order, Snapshot
 from openingbell.rules.kernel import Action, Game, catalogue, editions, tag
 from openingbell.table import NO_CLOCK
@@ -53,11 +54,11 @@ class Edition:
             "required": ["action"],
             "additionalProperties": False,
         }
-        schemas[name("Choice")] = shapes.choice(game, tags)
-        schemas[name("Decision")] = shapes.decision(name("Choice"), name("Action"))
+        schemas[name("Choice")] = game_shapes.choice(game, tags)
+        schemas[name("Decision")] = game_shapes.decision(name("Choice"), name("Action"))
         state = components.of(game.View, prefix=self.prefix)
-        schemas[name("TableView")] = shapes.view(game, state, name("Decision"))
-        schemas[name("Decided")] = shapes.decided(name("TableView"), name("Action"))
+        schemas[name("TableView")] = game_shapes.view(game, state, name("Decision"))
+        schemas[name("Decided")] = game_shapes.decided(name("TableView"), name("Action"))
         own = components.reachable(ref(name("TableView")))
         self.revision = hashlib.sha256(json.dumps(own, sort_keys=True).encode()).hexdigest()[:8]
         reached = {**own, **components.reachable(ref(name("DecisionBody")))}
@@ -227,8 +228,10 @@ def game_blueprint(types: Types, services: Services) -> Blueprint:
                 "no-such-bot",
                 "invalid-header",
                 "idempotency-key-reused",
+                "too-many-tables",
                 *STORE,
             ),
+            bucket="creating",
         ),
     )
     def create_table() -> Response:
@@ -302,8 +305,10 @@ def game_blueprint(types: Types, services: Services) -> Blueprint:
                 "decision-expired",
                 "illegal-action",
                 "too-many-revisions",
+                "too-many-tries",
                 *STORE,
             ),
+            bucket="moves",
         ),
     )
     def decide(table: str, seat: int, n: int) -> Response:
@@ -312,7 +317,12 @@ def game_blueprint(types: Types, services: Services) -> Blueprint:
         if types.older:
             edition = types.edition(services.tables.read(table, caller).table.facts.rules_version)
         action = reading.body(edition)
-        made = services.tables.decide(table, caller, seat, n, action, game=game.name)
+        try:
+            made = services.tables.decide(table, caller, seat, n, action, game=game.name)
+        except IllegalAction as illegal:
+            if illegal.code == "illegal-action":
+                metering.count_try(table, seat, n)
+            raise
         headers = {"Idempotent-Replayed": "true"} if made.replayed else None
         return ready(render.decided(made), 200 if made.outcome == "applied" else 202, headers)
 

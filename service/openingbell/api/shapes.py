@@ -8,17 +8,14 @@ from __future__ import annotations
 
 from typing import Final
 
-from openingbell.api.schemas import SECONDS, STATUSES
-from openingbell.api.shaping import anything, flag, moment, obj, several, text, whole
+from openingbell.api.problems import TABLE
+from openingbell.api.schemas import SECONDS
+from openingbell.api.shaping import COUNT, SEAT, STATUS, anything, flag, moment, obj, several, text, whole
 from openingbell.api.typed import Schema, ref
-from openingbell.rules.kernel import Game
 
 LINKS: Final = ("self", "view", "events", "record", "seats", "start", "resign", "return", "pause", "abort")
 """The paths that a table names."""
 
-_SEAT: Final = {"minimum": 0}
-_STATUS: Final = text("waiting for players, running, or finished.", enum=list(STATUSES))
-_COUNT: Final = {"minimum": 0}
 _DOMAINS: Final[dict[str, Schema]] = {
     "RangeDomain": obj(
         "Whole numbers from `min` to `max`, both included, in steps of `step` from `min`; where `max` is only a bound, "
@@ -39,8 +36,8 @@ _DOMAINS: Final[dict[str, Schema]] = {
         "`min` to `max` different items of `from`, in any order.",
         kind={"type": "string", "const": "subset"},
         **{"from": several(text())},
-        min=whole(**_COUNT),
-        max=whole(**_COUNT),
+        min=whole(**COUNT),
+        max=whole(**COUNT),
     ),
     "AmountsDomain": obj(
         "A whole amount for each key, each from `min` to `max` in steps of `step`; together they make `total`.",
@@ -128,25 +125,25 @@ SHAPES: Final[dict[str, Schema]] = {
     "Seat": obj(
         "One seat; without `player` it is free.",
         ("player",),
-        seat=whole("Its number, clockwise from 0.", **_SEAT),
+        seat=whole("Its number, clockwise from 0.", **SEAT),
         ready=flag("Whether whoever sits here wants to begin."),
         player=ref("Occupant"),
     ),
     "Place": obj(
         "One seat's final standing.",
-        seat=whole(**_SEAT),
+        seat=whole(**SEAT),
         rank=whole("1 is best; equal scores share a rank.", minimum=1),
         score=whole("In the game's points."),
     ),
     "Result": obj(
         "How the game ended by its rules.",
-        winners=several(whole(**_SEAT), "The seats that won."),
+        winners=several(whole(**SEAT), "The seats that won."),
         places=several(ref("Place"), "One a seat, in seat order."),
         ended_by=text("Always `rules`: how the table ended is its own `result`."),
     ),
     "SeatOutcome": obj(
         "How the table ended for one seat.",
-        seat=whole(**_SEAT),
+        seat=whole(**SEAT),
         rank=whole("1 is best; equal scores share a rank.", minimum=1),
         score=whole("In the game's points."),
         ended_by=text(
@@ -157,7 +154,7 @@ SHAPES: Final[dict[str, Schema]] = {
     ),
     "Outcome": obj(
         "How the table ended.",
-        winners=several(whole(**_SEAT), "The seats that won."),
+        winners=several(whole(**SEAT), "The seats that won."),
         places=several(ref("SeatOutcome"), "One a seat, in seat order."),
         ended_by=text(
             "What called the end: `rules`; `resign` (one was left); `aborted` (called off before everybody had moved) "
@@ -174,7 +171,7 @@ SHAPES: Final[dict[str, Schema]] = {
     "Pause": obj(
         "A pause that is wanted or goes on. It begins, and ends, when all who play here want it to.",
         ("since", "until"),
-        wanted_by=several(whole(**_SEAT), "The seats that want it, or that still want it."),
+        wanted_by=several(whole(**SEAT), "The seats that want it, or that still want it."),
         paused=flag("Whether time stands still."),
         since=moment("Since when."),
         until=moment("When the house ends it."),
@@ -189,7 +186,7 @@ SHAPES: Final[dict[str, Schema]] = {
         id=text("The table's id."),
         game=text("The game's name."),
         rules_version=whole("The version of its rules that this table keeps for life.", minimum=1),
-        status=_STATUS,
+        status=STATUS,
         seats=several(ref("Seat"), "In seat order."),
         options=anything("The game's options, all of them."),
         clock=ref("Clock"),
@@ -202,7 +199,7 @@ SHAPES: Final[dict[str, Schema]] = {
         scores=several(whole(), "Running scores by seat, once the game has begun."),
         result=ref("Outcome"),
         pause=ref("Pause"),
-        your_seat=whole("The caller's seat.", **_SEAT),
+        your_seat=whole("The caller's seat.", **SEAT),
         links=ref("TableLinks"),
     ),
     "TableList": obj(
@@ -232,14 +229,14 @@ SHAPES: Final[dict[str, Schema]] = {
     "Turn": obj(
         "Who must act now.",
         ("ends_at", "deadline"),
-        seats=several(whole(**_SEAT), "The seats that owe a move."),
+        seats=several(whole(**SEAT), "The seats that owe a move."),
         mode=text(
             "How their moves combine: one seat, all hidden until the last is in, or any at any moment.",
             enum=["one", "sealed", "free"],
         ),
         kind=text("The decision's name, such as `bid`; empty when nobody decides."),
         house=flag("Whether the house acts next, by itself."),
-        optional=several(whole(**_SEAT), "The seats that may act although nobody waits for them."),
+        optional=several(whole(**SEAT), "The seats that may act although nobody waits for them."),
         ends_at=moment("When the house ends the phase, whoever is still awaited; absent unless the rules time it."),
         deadline=moment(
             "When the house plays for those who are still awaited; absent in a free phase, where each decision has its "
@@ -253,19 +250,19 @@ SHAPES: Final[dict[str, Schema]] = {
         at=moment("When."),
         code=text("What happened; stable."),
         text=text("The same for people."),
-        seat=whole("Whom it is about.", **_SEAT),
+        seat=whole("Whom it is about.", **SEAT),
         by=text("Who chose it: `player`, `default` (the clock), `house_bot`, `standing_order` or `house`."),
         params=anything("The facts."),
     ),
     "EventList": obj(
         "Events in order.",
         items=several(ref("Event")),
-        next=whole("The number of the last one: send it as `after`.", **_COUNT),
+        next=whole("The number of the last one: send it as `after`.", **COUNT),
     ),
     "Entry": obj(
         "One line of the log that the game follows from.",
         seat=whole("Who acted; -1 is the house.", minimum=-1),
-        n=whole("The number of that seat's decision, or of the house's action.", **_COUNT),
+        n=whole("The number of that seat's decision, or of the house's action.", **COUNT),
         by=text("Who chose."),
         at=moment("When."),
         action=obj("What was done.", type=text()),
@@ -284,6 +281,26 @@ SHAPES: Final[dict[str, Schema]] = {
         secret=text("After the game: the secret behind the commitment, in hexadecimal digits."),
         result=ref("Outcome"),
     ),
+    "Rate": obj(
+        "How often: a bucket of requests that fills again evenly.",
+        name=text("Its name, as in the header `RateLimit`."),
+        requests=whole("How many at once.", minimum=1),
+        window_s=whole("In how many seconds as many more are allowed.", minimum=1),
+        counted_by=text("Whose requests count together: a client address's, a player's, or one decision's."),
+        covers=text("Which requests count, for people."),
+    ),
+    "Limit": obj(
+        "How large, how many or how long.",
+        name=text("Stable."),
+        value=whole("The most, or for a shortest time the least, that is allowed.", **COUNT),
+        unit=text("Such as `bytes`, `characters` or `s`."),
+        about=text("What is limited, for people."),
+    ),
+    "Limits": obj(
+        "Every limit of the server.",
+        rates=several(ref("Rate"), "Counted by each API process for itself; empty where nothing is counted."),
+        items=several(ref("Limit")),
+    ),
     "Health": obj("The process answers.", status=text(const="ok")),
     "Check": obj("One part.", ("why",), ok=flag("Whether it works."), why=text("What is wrong.")),
     "Readiness": obj(
@@ -298,7 +315,7 @@ SHAPES: Final[dict[str, Schema]] = {
     "Problem": obj(
         "Why a request was refused (RFC 9457). Decide by `code`; new codes may be added, so treat one that you do not "
         "know by its `status`.",
-        ("pointer", "parameter", "header", "n", "recorded", "reason", "ruling", "ruling_url", "choices", "checks"),
+        tuple(extra for kind in TABLE.values() for extra in kind.extras),
         type=text("The address of the code's explanation.", format="uri-reference"),
         title=text("The same for every problem with this code."),
         status=whole("The HTTP status.", minimum=400, maximum=599),
@@ -308,7 +325,8 @@ SHAPES: Final[dict[str, Schema]] = {
         pointer=text("JSON pointer to the offending member of the body."),
         parameter=text("The offending query parameter."),
         header=text("The offending header."),
-        n=whole("The number of the decision.", **_COUNT),
+        bucket=text("The limit that was reached, as in `GET /v1/limits`."),
+        n=whole("The number of the decision.", **COUNT),
         recorded=obj("The action that counts.", type=text()),
         reason=text("Why the rules forbid the action; stable, in kebab-case."),
         ruling=text("The id of the rule."),
@@ -319,70 +337,3 @@ SHAPES: Final[dict[str, Schema]] = {
         checks={"type": "object", "additionalProperties": ref("Check")},
     ),
 }
-
-
-def choice(game: Game, tags: list[str]) -> Schema:
-    """A kind of action that a seat may take now."""
-    return obj(
-        f"A kind of action that is possible now in {game.title}: build one by choosing a value for every field.",
-        ("constraints",),
-        type=text("The `type` of the action.", enum=tags),
-        label=ref("Text"),
-        fields=several(ref("Field"), "In the order in which to choose."),
-        constraints=several(ref("Constraint")),
-    )
-
-
-def decision(choice_name: str, action_name: str) -> Schema:
-    """What a seat has to decide."""
-    return obj(
-        "What this seat has to decide, or has sealed and may still replace, or may do although nobody waits for it.",
-        ("deadline", "default", "sealed_action"),
-        n=whole("The number of this seat's decision: the last part of the path to PUT it to.", **_COUNT),
-        kind=text("Its name, such as `bid`."),
-        sealed=flag("Whether it stays hidden until all who owe one have decided."),
-        revisable=flag("Whether you have sealed a move already and may still replace it."),
-        optional=flag("Whether you may as well do nothing: then there is no `default`."),
-        opened_at=moment("Since when it is open."),
-        deadline=moment(
-            "When `default` is played for you, or (where `turn` has `ends_at`) the decision ends unplayed. What your "
-            "bank can add is counted in."
-        ),
-        choices=several(ref(choice_name)),
-        default=ref(action_name),
-        sealed_action=ref(action_name),
-    )
-
-
-def view(game: Game, state: Schema, decision_name: str) -> Schema:
-    """What a seat, or the public, knows of a table."""
-    return obj(
-        f"What one seat, or the public, knows of a table of {game.title}.",
-        ("seat", "banks_s", "pause", "state", "decision"),
-        table=text("The table's id."),
-        seq=whole("How many events this viewer has been told.", **_COUNT),
-        status=_STATUS,
-        seat=whole("Whose view it is; absent in the public one.", **_SEAT),
-        turn=ref("Turn"),
-        banks_s={
-            "type": "array",
-            "items": {"type": "number", "minimum": 0},
-            "description": "Seconds left in each seat's bank when its last decision was closed; absent without banks.",
-        },
-        pause=ref("Pause"),
-        prompt=ref("Text"),
-        state=state,
-        decision=ref(decision_name),
-    )
-
-
-def decided(view_name: str, action_name: str) -> Schema:
-    """The answer to a decision."""
-    return obj(
-        "How the decision stands, and what the table looks like now.",
-        n=whole("The decision's number.", **_COUNT),
-        status=text("`applied`, or `sealed` while others still choose.", enum=["applied", "sealed"]),
-        replayed=flag("Whether it had been taken before this request."),
-        action=ref(action_name),
-        view=ref(view_name),
-    )

@@ -5,9 +5,13 @@ Law. Each makes a plain dict; none knows what it is about.
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
+from openingbell.api.schemas import STATUSES
 from openingbell.api.typed import Schema
+
+SEAT: Final = {"minimum": 0}
+COUNT: Final = {"minimum": 0}
 
 
 def text(description: str = "", /, **more: Any) -> Schema:
@@ -48,3 +52,6 @@ def obj(description: str, optional: tuple[str, ...] = (), /, **properties: Schem
         "properties": properties,
         "required": [name for name in properties if name not in optional],
     }
+
+
+STATUS: Final = text("waiting for players, running, or finished.", enum=list(STATUSES))

@@ -138,8 +138,8 @@ class BearMarketOwnRound(TypedDict):
 class BearMarketRankedSuit(TypedDict):
     """How one commodity stands in the Marketplace and why. `cards` are in ascending order; `place` 1 is best;
     `tied_with` are the commodities with the very same ranks. Below place 1, `behind` is a commodity of the next
-    better place, and the two part where this one has the card `by_card` and the other has `against`: a higher
-    card, or none at all where `against` is absent.
+    better place (one with cards, if there is one), and the two part where this one has the card `by_card` and the
+    other has `against`: a higher card, or none at all where it is absent.
     """
 
     suit: str
@@ -701,12 +701,15 @@ class InsidersDecisionBody(TypedDict):
 
 
 class InsidersHandAward(TypedDict):
-    """A scored hand with its reasons; every seat's total has grown by its score and by the `award`."""
+    """A scored hand with its reasons; every seat's total has grown by its score and by the `award`. `turned` are
+    cards of the stub that broke ties and count in the market, in order (original, I11-08).
+    """
 
     hand: int
     market: list[MarketStanding]
     seats: list[MarketSeatScore]
     award: int
+    turned: list[str]
 
 
 class InsidersNewOptions(TypedDict):
@@ -784,6 +787,22 @@ class InsidersView(TypedDict):
     turned: list[str]
 
 
+class Limit(TypedDict):
+    """How large, how many or how long."""
+
+    name: str
+    value: int
+    unit: str
+    about: str
+
+
+class Limits(TypedDict):
+    """Every limit of the server."""
+
+    rates: list[Rate]
+    items: list[Limit]
+
+
 class MarketHandScore(TypedDict):
     """Why a hand scored what it scored: the final sort of the Marketplace, best first, and every seat's cards."""
 
@@ -811,9 +830,9 @@ class MarketSeatScore(TypedDict):
 
 
 class MarketStanding(TypedDict):
-    """How one commodity stands in the Marketplace and why. `place` 1 is best; `tied_with` are the commodities at the
-    same place. `gap_above` and `gap_below` are the points to the next better and the next worse place: how near
-    the order was to another one. Absent at either end.
+    """How one commodity stands in the Marketplace and why. `place` 1 is best; `tied_with` are the commodities with
+    the same points. `gap_above` and `gap_below` are the points to the next better and the next worse place: how
+    near the order was to another one. Absent at either end.
     """
 
     suit: str
@@ -1030,6 +1049,15 @@ class PanicOnWallStreetChoice(TypedDict):
     constraints: NotRequired[list[Constraint]]
 
 
+class PanicOnWallStreetClaim(TypedDict):
+    """What a manager decided about what an investor in default still owed it: more time, or bankruptcy (`forced`)."""
+
+    investor: int
+    manager: int
+    amount: int
+    forced: bool
+
+
 class PanicOnWallStreetCompanyReport(TypedDict):
     """A company in a month: its owner, what its colour yielded, and with an investor the price and the income."""
 
@@ -1122,8 +1150,8 @@ class PanicOnWallStreetMarketView(TypedDict):
 
 class PanicOnWallStreetMonthReport(TypedDict):
     """A month: the dice and what a company of each colour yielded after them (red, yellow, green, blue; no dice
-    before the roll, or where nobody was left to invest), company by company, seat by seat, every payment, and who
-    went bankrupt in which role.
+    before the roll, or where nobody was left to invest), company by company, seat by seat, every payment, who
+    went bankrupt in which role, and what the creditors of those in default decided.
     """
 
     month: int
@@ -1134,6 +1162,7 @@ class PanicOnWallStreetMonthReport(TypedDict):
     payments: list[PanicOnWallStreetPayment]
     ruined_investors: list[int]
     ruined_managers: list[int]
+    claims: list[PanicOnWallStreetClaim]
 
 
 class PanicOnWallStreetNewOptions(TypedDict):
@@ -1142,6 +1171,8 @@ class PanicOnWallStreetNewOptions(TypedDict):
     negotiation_s: NotRequired[int]
     private_offers: NotRequired[bool]
     offers: NotRequired[int]
+    managers: NotRequired[int]
+    min_price: NotRequired[int]
     green_die: NotRequired[Literal["symmetric", "skewed"]]
 
 
@@ -1163,6 +1194,8 @@ class PanicOnWallStreetOptions(TypedDict):
     negotiation_s: int
     private_offers: bool
     offers: int
+    managers: int
+    min_price: int
     green_die: Literal["symmetric", "skewed"]
 
 
@@ -1658,6 +1691,7 @@ class Problem(TypedDict):
     pointer: NotRequired[str]
     parameter: NotRequired[str]
     header: NotRequired[str]
+    bucket: NotRequired[str]
     n: NotRequired[int]
     recorded: NotRequired[dict[str, Any]]
     reason: NotRequired[str]
@@ -1690,6 +1724,16 @@ class RangeField(TypedDict):
     max: int
     step: int
     usual: NotRequired[int]
+
+
+class Rate(TypedDict):
+    """How often: a bucket of requests that fills again evenly."""
+
+    name: str
+    requests: int
+    window_s: int
+    counted_by: str
+    covers: str
 
 
 class Readiness(TypedDict):
@@ -2130,6 +2174,7 @@ OPERATIONS: Final[Mapping[str, tuple[str, str]]] = {
     "create{Game}Table": ("POST", "/v1/games/{game}/tables"),
     "decide{Game}": ("PUT", "/v1/games/{game}/tables/{table}/seats/{seat}/decisions/{n}"),
     "getHealth": ("GET", "/healthz"),
+    "getLimits": ("GET", "/v1/limits"),
     "getMe": ("GET", "/v1/players/me"),
     "getReadiness": ("GET", "/readyz"),
     "getRecord": ("GET", "/v1/tables/{table}/record"),
