@@ -21,12 +21,15 @@ from openingbell_client._generated import (
     Health,
     NewPlayerAnswer,
     Occupant,
+    Outcome,
+    Pause,
     Place,
     Player,
     Readiness,
     Record,
     Result,
     Seat,
+    SeatOutcome,
     Table,
     TableList,
     Text,
@@ -49,12 +52,15 @@ __all__ = [
     "Health",
     "NewPlayerAnswer",
     "Occupant",
+    "Outcome",
+    "Pause",
     "Place",
     "Player",
     "Readiness",
     "Record",
     "Result",
     "Seat",
+    "SeatOutcome",
     "Table",
     "TableList",
     "Text",
@@ -91,13 +97,18 @@ class Decision(TypedDict):
 
 
 class View(TypedDict):
-    """What one seat (or, without `seat`, the public) knows of a table; `state` is the game's own."""
+    """What one seat (or, without `seat`, the public) knows of a table; `state` is the game's own.
+
+    `banks_s`: what is left of each seat's time bank, in seconds, where the table's clock has banks.
+    """
 
     table: str
     seq: int
     status: Literal["waiting", "running", "finished"]
     seat: NotRequired[int]
     turn: Turn
+    banks_s: NotRequired[list[float]]
+    pause: NotRequired[Pause]
     prompt: Text
     state: NotRequired[dict[str, Any]]
     decision: NotRequired[Decision]
