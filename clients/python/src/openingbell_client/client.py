@@ -330,9 +330,11 @@ class Client:
         None where no time runs.
         """
         deadline = decision.get("deadline", decision.get("ends_at"))
-        if not isinstance(deadline, str):
-            return None
-        left = datetime.fromisoformat(deadline).timestamp() - time.time() - self._transport.ahead_s
+        return self.seconds_until(deadline) if isinstance(deadline, str) else None
+
+    def seconds_until(self, moment: str) -> float:
+        """How long it is until a time that the server told, by the server's clock; 0 once it is past."""
+        left = datetime.fromisoformat(moment).timestamp() - time.time() - self._transport.ahead_s
         return max(0.0, left)
 
     # -- plumbing -----------------------------------------------------------------------------------------------------
