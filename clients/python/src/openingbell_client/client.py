@@ -301,7 +301,8 @@ class Client:
     def wait_for_turn(self, table: str, *, game: str | None = None, timeout: float | None = None) -> View:
         """The view as soon as one owes a decision or the game is over.
 
-        A pause is waited for; but while a house bot sits in there is no turn to wait for before `come_back`. Raises `TimeoutError` after `timeout` seconds (None: waits as long as it takes).
+        A pause is waited for; but while a house bot sits in there is no turn to wait for before `come_back`.
+        Raises `TimeoutError` after `timeout` seconds (None: waits as long as it takes).
         """
         return playing.wait_for_turn(self, table, game, timeout)
 
@@ -325,7 +326,7 @@ class Client:
         return playing.play(self, table, choose, game)
 
     def seconds_left(self, decision: Decision | Turn) -> float | None:
-        """How long there is until a decision is played for its seat, or a turn's free phase ends, by the server's clock.
+        """How long until a decision is played for its seat, or a turn's free phase ends, by the server's clock.
 
         None where no time runs.
         """

@@ -120,9 +120,8 @@ class Sitting:
                 self._bell.out.hang("  · ", attendance.told(event, self._table), style="cyan")
                 self._told = event["seq"]
                 if event["code"] == "pause-wanted" and event.get("seat") != self._table.get("your_seat"):
-                    self._bell.out.hang(
-                        "    ", PAUSE_WANTED if event["params"]["wanted"] else GO_ON_WANTED, style="dim"
-                    )
+                    how = PAUSE_WANTED if event["params"]["wanted"] else GO_ON_WANTED
+                    self._bell.out.hang("    ", how, style="dim")
 
     def _draw(self) -> None:
         self._bell.out.say()

@@ -54,7 +54,7 @@ class Terminal:
         self._out.item(f"  [{hint}]", style="dim")
 
     def answer(self, hint: str) -> str:
-        """One line, stripped. Raises `Left` on `q` and at the end of the input, `Off` as soon as it is asked no more."""
+        """One line, stripped. Raises `Left` on `q` and at the end of the input, `Off` once nothing is asked."""
         while True:
             if hint:
                 self.note(hint)
