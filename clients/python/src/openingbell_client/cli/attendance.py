@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from openingbell_client.cli import timing
-from openingbell_client.cli.output import Output, clean
+from openingbell_client.cli.output import Output
 from openingbell_client.cli.seats import namer, narrated
 from openingbell_client.client import Client
 from openingbell_client.types import Event, Occupant, Pause, Table, View
@@ -56,19 +56,18 @@ def told(event: Event, table: Table) -> str:
 def tell(table: Table, view: View, out: Output, client: Client) -> None:
     """Say who is away and what becomes of a pause, if there is anything to say."""
     for line in lines(table, view, client):
-        out.hang("", line)
+        out.say(line)
 
 
 def lines(table: Table, view: View, client: Client) -> Iterator[str]:
     """Who is away, who has resigned, who wants a pause."""
     if table["status"] != "running":
         return
-    name = namer(table)
     for seat in table["seats"]:
         who = seat.get("player")
         if who is not None and "stand_in" in who:
             why = "has resigned" if who.get("resigned", False) else "is away"
-            yield f"A house bot ({clean(who['stand_in'])}) plays seat {name(seat['seat'])}, whose owner {why}."
+            yield narrated(f"Seat {seat['seat']} {why}; a house bot ({who['stand_in']}) plays it.", table)
     yield from pause(table, view.get("pause"), client)
 
 
@@ -77,15 +76,14 @@ def pause(table: Table, wish: Pause | None, client: Client) -> Iterator[str]:
     if wish is None:
         return
     name = namer(table)
-    wanted = " and ".join(name(seat) for seat in wish["wanted_by"]) or "nobody"
-    others = [name(seat) for seat in _players(table) if seat not in wish["wanted_by"]]
+    want = ", ".join(map(name, wish["wanted_by"])) or "nobody"
+    others = ", ".join(name(seat) for seat in _players(table) if seat not in wish["wanted_by"]) or "nobody"
     if not wish["paused"]:
-        verb = "wants" if len(wish["wanted_by"]) == 1 and not wanted.endswith(" you") else "want"
-        yield f"Seat {wanted} {verb} a pause" + (f"; not yet: {', '.join(others)}." if others else ".")
+        yield f"A pause is wanted by {want}; not yet by {others}."
         return
-    ready = f"; ready to go on: {', '.join(others)}" if others else ""
-    ends = f" It ends by itself in {timing.duration(client.seconds_until(wish['until']))}." if "until" in wish else ""
-    yield f"The pause is still wanted by seat {wanted}{ready}.{ends}"
+    yield f"Ready to go on: {others}. Not yet: {want}."
+    if "until" in wish:
+        yield f"The pause ends by itself in {timing.duration(client.seconds_until(wish['until']))}."
 
 
 def _players(table: Table) -> Iterator[int]:

@@ -40,9 +40,9 @@ def _verb(help: str, ask: Callable[[Bell, str], Table], said: str | Callable[[Ta
         if bell.out.json:
             bell.out.document(table)
             return 0
-        bell.out.hang("", said if isinstance(said, str) else said(table))
+        bell.out.say(said if isinstance(said, str) else said(table))
         for line in attendance.pause(table, table.get("pause"), bell.client):
-            bell.out.hang("", line)
+            bell.out.say(line)
         return 0
 
     return Verb(help, _final_arguments if sure else _table_arguments, run)
@@ -62,22 +62,29 @@ def _leave(bell: Bell, table_id: str) -> Table:
 
 
 def _resigned(table: Table) -> str:
-    if table["status"] == "finished":
-        return f"The game is over. See how it ended: bell score {clean(table['id'])}"
-    return "You have resigned; a house bot plays your seat to the end."
+    return _over(table) or "You have resigned; a house bot plays your seat to the end."
+
+
+def _returned(table: Table) -> str:
+    return _over(table) or f"The seat is yours: bell play {clean(table['id'])}"
+
+
+def _over(table: Table) -> str:
+    """Where to read on if the game is over; "" while it runs."""
+    return f"The game is over: bell score {clean(table['id'])}" if table["status"] == "finished" else ""
 
 
 def _paused(table: Table) -> str:
-    if table["status"] == "finished":
-        return "The game is over; nothing is left to pause."
+    if over := _over(table):
+        return over
     if table.get("pause", {}).get("paused"):
         return "The game is paused: no time runs."
     return "You want a pause. It begins once all who play here want it."
 
 
 def _resumed(table: Table) -> str:
-    if table["status"] == "finished":
-        return "The game is over."
+    if over := _over(table):
+        return over
     if table.get("pause", {}).get("paused"):
         return "You are ready to go on. The pause ends once nobody wants it any more."
     return f"The game goes on: bell play {clean(table['id'])}"
@@ -87,7 +94,7 @@ RESIGN: Final = _verb("give a game up for good", lambda bell, table: bell.client
 BACK: Final = _verb(
     "take your seat back from the house bot that sits in",
     lambda bell, table: bell.client.come_back(table),
-    lambda table: f"The seat is yours: bell play {clean(table['id'])}",
+    _returned,
 )
 PAUSE: Final = _verb("ask for a pause, or agree to one", lambda bell, table: bell.client.want_pause(table), _paused)
 RESUME: Final = _verb(

@@ -39,7 +39,7 @@ def _wait(args: Namespace, bell: Bell) -> int:
     elif view["status"] == "finished":
         bell.out.say("The game is over.")
     else:
-        bell.out.hang("", f"It is your turn: {attendance.prompt(table, view, bell.client)}")
+        bell.out.say(f"It is your turn: {attendance.prompt(table, view, bell.client)}")
     return 0
 
 

@@ -180,7 +180,7 @@ def _show(args: Namespace, bell: Bell) -> int:
         bell.out.draw(*_seat_table(table, bell))
     bell.out.say()
     attendance.tell(table, view, bell.out, bell.client)
-    bell.out.hang("", attendance.prompt(table, view, bell.client), style="bold")
+    bell.out.say(attendance.prompt(table, view, bell.client), style="bold")
     return 0
 
 

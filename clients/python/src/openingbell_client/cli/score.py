@@ -19,10 +19,11 @@ def draw(table: Table, view: View, bell: Bell) -> None:
     """Draw the score of this view, and who came where as the table ended: leaving costs places that the game knows
     nothing of."""
     outcome, state, seat = table.get("result"), view.get("state", {}), namer(table)
-    played_out = outcome is not None and "result" in state
-    shown = {**view, "state": {**state, "result": outcome}} if played_out else view
-    bell.out.draw(*face(table["game"]).score(shown, seat, bell.out))
-    if outcome is not None and not played_out:
+    if outcome is not None and "result" in state:
+        view = {**view, "state": {**state, "result": outcome}}
+    if outcome is None or outcome["ended_by"] != "aborted":
+        bell.out.draw(*face(table["game"]).score(view, seat, bell.out))
+    if outcome is not None and "result" not in state:
         bell.out.say()
         bell.out.draw(*final.standing({"result": outcome}, seat, bell.out))
 

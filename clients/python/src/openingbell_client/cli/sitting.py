@@ -38,9 +38,8 @@ HELP: Final = """\
   Enter alone takes what stands in [brackets]; it is always a legal move.
     ?  this help          v  the table again
     s  the score so far   q  leave (the game waits for you)
-    pause   ask for a pause, or agree to one     resign  give up for good
-    resume  go on after it                       abort   call the game off, as
-                                                         long as nobody has moved
+    pause   ask for a pause, or agree to one       resume  go on after it
+    abort   call it off, until somebody has moved  resign  give up for good
   Where everybody acts at once, lines such as a 2 mean the one that was shown
   with a 2, at its price, whatever came since. News does not take away what
   you have half typed: Ctrl-R shows it."""
@@ -192,7 +191,7 @@ class Sitting:
 
     def _decide(self) -> None:
         decision = self._view["decision"]
-        self._bell.out.hang("", attendance.prompt(self._table, self._view, self._bell.client), style="bold")
+        self._bell.out.say(attendance.prompt(self._table, self._view, self._bell.client), style="bold")
         with self._person.listening(self._news, self._heard):
             chosen = ask.action(decision["choices"], decision["default"], self._face.item, self._person)
         self._put(chosen)
@@ -314,7 +313,7 @@ class Sitting:
             self._take_back(self._person.answer(TAKE_BACK))
         else:
             if self._awaited != seq:
-                self._bell.out.hang("", AWAY, style="bold")
+                self._bell.out.say(AWAY, style="bold")
                 self._person.note(TAKE_BACK)
             self._awaited = seq
             self._person.wait(
@@ -331,9 +330,11 @@ class Sitting:
     def _want_pause(self, wanted: bool) -> bool:
         if not self._wished(lambda: self._bell.client.want_pause(self._table["id"], wanted)):
             return False
+        if "decision" not in self._view:
+            return True
         for line in attendance.pause(self._table, self._view.get("pause"), self._bell.client):
             self._bell.out.hang("  ", line, style="dim")
-        return "decision" not in self._view
+        return False
 
     def _resign(self) -> bool:
         if not self._person.sure(attending.GIVE_UP):

@@ -64,7 +64,8 @@ class Terminal:
 
     def sure(self, question: str) -> bool:
         """Whether the person says yes."""
-        self._out.say(f"{question} Type yes or no.", style="bold")
+        self._out.say(question, style="bold")
+        self.note("yes or no")
         return self._line().lower() in ("y", "yes")
 
     @contextmanager
