@@ -1,4 +1,4 @@
-"""`bell` as a process: every command, what it writes where, and its exit codes."""
+"""`bell`: every command, what it writes where, and its exit codes."""
 
 from __future__ import annotations
 
@@ -61,6 +61,12 @@ def test_help_names_every_command_and_the_exit_codes(bell: Run) -> None:
         "watch",
         "score",
         "whoami",
+        "leave",
+        "pause",
+        "resume",
+        "back",
+        "resign",
+        "abort",
         "exit codes",
     ):
         assert word in shown.stdout
