@@ -117,7 +117,7 @@ def test_who_resigns_loses_and_cannot_come_back(client: Client, other: Client, t
 def playing(client: Client, table: str, choose: Callable[[View], dict[str, object]]) -> Iterator[list[View]]:
     """A program that plays meanwhile; afterwards the list has its last view."""
     ends: list[View] = []
-    thread = threading.Thread(target=lambda: ends.append(client.play(table, choose, game=GAME)))
+    thread = threading.Thread(target=lambda: ends.append(client.play(table, choose, game=GAME)), daemon=True)
     thread.start()
     yield ends
     thread.join()
@@ -316,7 +316,7 @@ def test_bell_play_takes_the_seat_back(server: Server, client: Client) -> None:
             pty.expect(QUESTION)
             pty.type("")
             pty.expect("take your seat back")
-            pty.expect("The game is paused")
+            until("the pause", lambda: client.get_table(made).get("pause", {}).get("paused"))
             pty.type("q")
             pty.expect("Come back with")
             assert pty.end() == 0

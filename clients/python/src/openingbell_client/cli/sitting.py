@@ -316,10 +316,11 @@ class Sitting:
                 self._bell.out.say(AWAY, style="bold")
                 self._person.note(TAKE_BACK)
             self._awaited = seq
-            self._person.wait(
+            news = self._person.wait(
                 lambda: self._bell.client.list_events(table, seq, LONGEST_WAIT_S), self._take_back, prompt=True
             )
-            self._person.interrupt()
+            if news["items"]:
+                self._person.interrupt()
         self._view = self._fresh()
 
     def _take_back(self, line: str) -> bool:
