@@ -13,6 +13,7 @@ from typing import Any, Final
 
 from openingbell.bots import SeededRng
 from openingbell.settings import Settings
+from openingbell.table import Clock
 from openingbell.wiring import services
 from tests.bench.figures import Figure, at_most
 from tests.support.playing import Seated, seated
@@ -35,7 +36,7 @@ def figures() -> Iterator[Figure]:
     """A 4-seat game's figures, and how large the entries of each kind are."""
     server = RedisServer()
     try:
-        table = seated(services(Settings(redis_url=server.url)), SEATS, move_s=3600)
+        table = seated(services(Settings(redis_url=server.url)), SEATS, clock=Clock(3600))
         draw, most_b = SeededRng(1), 0
         with server.client() as client:
             while table.step(draw):

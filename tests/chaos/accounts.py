@@ -11,7 +11,7 @@ from itertools import pairwise
 from typing import Any, Final
 
 from openingbell.codec import to_json
-from openingbell.table import Entry, Ready, Sit
+from openingbell.table import End, Entry, Ready, Resign, Return, Sit, WantPause
 from tests.chaos.faults import Fault
 from tests.chaos.history import History
 from tests.chaos.truth import decides
@@ -19,6 +19,9 @@ from tests.chaos.wire import Exchange
 
 CLOCKS_APART_S: Final = 0.005
 """Entries are stamped in whole milliseconds, by the store's reading of the same clock that the clients have."""
+
+ASKED_AT: Final = {Return: "/return", Resign: "/resign", WantPause: "/pause", End: "/abort"}
+"""Where a player asks for what."""
 
 Key = tuple[int, int]
 
@@ -55,6 +58,7 @@ class Accounts:
             yield from self._doubled(key, entries)
             yield from self._invented(key, entries)
         yield from self._seating()
+        yield from self._attending()
 
     def lost(self) -> int:
         """How many acknowledged decisions are not in the log."""
@@ -89,7 +93,7 @@ class Accounts:
             yield self._fault("lost", key, f"{problem['recorded']} is said to have counted")
         elif to_json(entries[-1].action) != problem["recorded"]:
             yield self._fault("changed", key, f"{problem['recorded']} is said to have counted, not {entries[-1]}")
-        elif (entries[-1].by == "default") != (problem["code"] == "decision-expired"):
+        elif (entries[-1].by != "player") != (problem["code"] == "decision-expired"):
             yield self._fault("changed", key, f"{problem['code']}, but the decision was taken by {entries[-1].by}")
 
     def _doubled(self, key: Key, entries: Sequence[Entry]) -> Iterator[Fault]:
@@ -112,6 +116,20 @@ class Accounts:
                 yield self._fault("invented", key, f"nobody sent {action}")
             elif min(sent) > entry.at_ms / 1000 + 0.001 + CLOCKS_APART_S:
                 yield self._fault("reordered", key, f"{action} was logged before it was sent")
+
+    def _attending(self) -> Iterator[Fault]:
+        """What a player does beside the game, that player has asked for; whoever decides is back by that."""
+        for entry in self._entries:
+            if entry.by != "player" or not isinstance(entry.action, tuple(ASKED_AT)):
+                continue
+            path, until = ASKED_AT[type(entry.action)], entry.at_ms / 1000 + 0.001 + CLOCKS_APART_S
+            for each in self._history.exchanges:
+                decides_ = isinstance(entry.action, Return) and each.decision is not None
+                asks = each.method == "POST" and each.path.endswith(path)
+                if each.viewer == entry.seat and each.sent <= until and (asks or decides_):
+                    break
+            else:
+                yield Fault("invented", self._history.name, f"nobody asked for {entry}")
 
     def _seating(self) -> Iterator[Fault]:
         players = self._history.players

@@ -11,7 +11,28 @@ from typing import Literal
 
 from openingbell import fairness
 from openingbell.rules.kernel import HOUSE, Illegal
-from openingbell.table import LIFECYCLE, Begin, Entry, Table, bots_to_move, default_action, house_action, may_begin
+from openingbell.table import (
+    LIFECYCLE,
+    STAND_IN,
+    Begin,
+    End,
+    Entry,
+    Leave,
+    Occupant,
+    Ready,
+    Resign,
+    Resume,
+    Return,
+    Sit,
+    StandIn,
+    Table,
+    WantPause,
+    bots_to_move,
+    default_action,
+    house_action,
+    may_begin,
+)
+from openingbell.table.timing import ABSENT_AFTER, WAITING_S
 from tests.chaos.faults import Fault
 from tests.chaos.truth import Truth
 
@@ -42,7 +63,11 @@ def services(truth: Truth) -> Iterator[Service]:
     """What was owed, and how long it took."""
     for position, entry in enumerate(truth.entries):
         table, done = truth.tables[position], entry.at_ms / 1000
-        if entry.seat == HOUSE and table.house_at_ms is not None:
+        if isinstance(entry.action, Resume) and table.paused_at_ms is not None:
+            yield Service("deadline", (table.paused_at_ms + table.facts.clock.pause_ms) / 1000, done)
+        elif isinstance(entry.action, LIFECYCLE) and not isinstance(entry.action, Begin):
+            continue
+        elif entry.seat == HOUSE and table.house_at_ms is not None:
             since_ms = truth.entries[position - 1].at_ms if may_begin(table) else table.house_at_ms
             yield Service("house", since_ms / 1000, done)
         elif entry.seat in bots_to_move(table):
@@ -53,10 +78,12 @@ def services(truth: Truth) -> Iterator[Service]:
 
 def _wrong(table: Table, secret: bytes, entry: Entry) -> tuple[str, str] | None:
     """The kind of fault and what is wrong, None when nothing is."""
+    if isinstance(entry.action, LIFECYCLE) and not isinstance(entry.action, Begin):
+        return _beside(table, entry)
+    if table.paused:
+        return "invented", "the game was paused"
     if entry.seat == HOUSE:
         return _house(table, secret, entry)
-    if isinstance(entry.action, LIFECYCLE):
-        return None if table.status == "waiting" else ("invented", "the game had begun")
     if entry.seat not in table.turn.able:
         return "invented", "the seat was not asked"
     if entry.n != table.closed[entry.seat]:
@@ -66,6 +93,55 @@ def _wrong(table: Table, secret: bytes, entry: Entry) -> tuple[str, str] | None:
     except Illegal as illegal:
         return "unlawful", str(illegal)
     return _owed(table, secret, entry)
+
+
+def _beside(table: Table, entry: Entry) -> tuple[str, str] | None:
+    """Seating, absence, pauses and what ends a game. Whether somebody asked for it the accounts say."""
+    action, seat = entry.action, entry.seat
+    if isinstance(action, Sit | Leave | Ready):
+        return None if table.status == "waiting" else ("invented", "the game had begun")
+    if isinstance(action, End):
+        return _end(table, entry, action)
+    if table.status != "running":
+        return "invented", "the game did not run"
+    if isinstance(action, Resume):
+        over = table.paused_at_ms is not None and entry.at_ms >= table.paused_at_ms + table.facts.clock.pause_ms
+        return None if over and entry.by == "house" else ("invented", "the pause was not over")
+    who = table.occupants[seat] if 0 <= seat < table.facts.seats else None
+    if who is None or who.kind == "house_bot" or who.resigned:
+        return "invented", "nobody plays that seat"
+    return _attending(table, entry, who)
+
+
+def _attending(table: Table, entry: Entry, who: Occupant) -> tuple[str, str] | None:
+    action, seat = entry.action, entry.seat
+    if isinstance(action, StandIn):
+        owed = not who.stand_in and table.missed[seat] >= ABSENT_AFTER and action.bot == STAND_IN
+        return None if owed and entry.by == "house" else ("invented", "the owner was not away")
+    if entry.by != "player":
+        return "invented", "that is for the owner to do"
+    if isinstance(action, Return):
+        return None if who.stand_in else ("doubled", "the owner was there")
+    if isinstance(action, WantPause):
+        if who.stand_in:
+            return "invented", "the owner was away"
+        return None if action.wanted != (seat in table.pausing) else ("doubled", "the seat had said so")
+    return None if isinstance(action, Resign) and action.bot == STAND_IN else ("unlawful", "no house bot is named so")
+
+
+def _end(table: Table, entry: Entry, action: End) -> tuple[str, str] | None:
+    """A game is called off by a player while nobody has moved, or by the clock for somebody who never came."""
+    if table.status == "finished" or action.reason != "aborted":
+        return "invented", "no operator broke a table off, and no game ends twice"
+    if entry.by == "player":
+        return ("invented", "somebody had moved") if any(table.moved) else None
+    if table.status == "waiting":
+        late = entry.at_ms >= table.facts.created_at_ms + 1000 * WAITING_S
+        return None if late and not table.full else ("invented", "players could still come")
+    deadlines = ((seat, table.default_at_ms(seat)) for seat in table.turn.seats if seat in table.present)
+    missing = [seat for seat, at in deadlines if at is not None and at <= entry.at_ms]
+    never = any(not table.moved[seat] and table.closed[seat] == 0 for seat in missing)
+    return None if never and entry.by == "house" else ("invented", "nobody was missing from the beginning")
 
 
 def _house(table: Table, secret: bytes, entry: Entry) -> tuple[str, str] | None:

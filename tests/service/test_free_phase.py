@@ -127,7 +127,8 @@ def test_without_a_bell_the_tables_clock_counts_and_silence_is_done() -> None:
     assert now.default_at_ms(story.manager) is None, "nothing is played for a seat that is done"
     assert now.default_at_ms(story.investor) == now.opened_at_ms[story.investor] + 30_000  # type: ignore[operator]
     waiting = next(seat for seat in now.turn.seats if seat != story.investor)
-    assert table.due(now) == (Due("deadline", story.began_ms + 30_000),)
+    assert now.default_at_ms(waiting) == story.began_ms + 30_000 + 30_000, "a first decision has grace"
+    assert table.due(now) == (Due("deadline", now.opened_at_ms[story.investor] + 30_000),)  # type: ignore[operator]
     assert table.default_action(now, SECRET, waiting) == Done()
 
 

@@ -15,6 +15,7 @@ import pytest
 from openingbell import ops
 from openingbell.ops import doctor
 from openingbell.settings import Settings
+from openingbell.table import Clock, outcome
 from openingbell.wiring import Services, services
 from tests.support.guests import Guest
 from tests.support.playing import seated
@@ -70,7 +71,7 @@ def test_doctor_names_what_is_missing(parts: Services, store: RedisServer) -> No
     )
     with store.client() as client:
         assert client.dbsize() == 0, "looking leaves nothing behind"
-    table = seated(parts, bots=("random",), move_s=3600)
+    table = seated(parts, bots=("random",), clock=Clock(3600))
     parts.premises.pulse("clock", 100)
     assert levels(settings)["clock"] == "ok"
     parts.logs.postpone("deadline", table.id, 1)
@@ -114,6 +115,41 @@ def test_reindex_and_replay_all_tell_how_many(parts: Services, capsys: pytest.Ca
     said: Any = json.loads(capsys.readouterr().out)
     counts = {"ok": 3, "would_break": 0}
     assert said == {"summary": {"tables": 3, **counts, "by_rules": {"bull_market version 1": counts}}}
+
+
+def test_end_breaks_a_table_off_and_tells_everybody_why(parts: Services, capsys: pytest.CaptureFixture[str]) -> None:
+    table = seated(parts, 3, bots=("random",))
+    for _ in range(2):
+        assert ops.main(["end", table.id, "--why", "The disk is on fire."]) == 0
+        assert capsys.readouterr().out == f"Table {table.id} is over and counts for nothing.\n"
+    assert ops.main(["end", table.id, "--why", "Again.", "--json"]) == 0
+    assert json.loads(capsys.readouterr().out) == {"table": table.id, "ended_by": "server"}
+    final = outcome(parts.tables.read(table.id, None).table)
+    assert final is not None
+    assert (final.winners, {each.ended_by for each in final.places}) == ((), {"server"})
+    events, _ = parts.tables.happenings(table.id, None, 0)
+    assert [each.told.params.get("why") for each in events[-2:]] == ["The disk is on fire.", None]
+    assert levels(Settings.read())["tables"] == "ok"
+    assert ops.main(["replay-all"]) == 0
+    other = seated(parts, 2)
+    parts.tables.resign(other.id, other.players[0])
+    capsys.readouterr()
+    assert ops.main(["end", other.id, "--why", "Too late."]) == 0
+    assert "was over already, by resign" in capsys.readouterr().out
+    assert ops.main(["end", "00nosuchtable", "--why", "?"]) == 1
+    assert "There is no table" in capsys.readouterr().err
+    with pytest.raises(SystemExit):
+        ops.main(["end", table.id])
+
+
+def test_reindex_writes_what_is_due_anew(parts: Services, store: RedisServer) -> None:
+    """For tables of a release that knew of fewer deadlines."""
+    table = seated(parts)
+    parts.logs.due(2**52, 10)
+    with store.client() as client:
+        client.delete(f"{{{table.id[:2]}}}:due")
+    assert ops.main(["reindex"]) == 0
+    assert [(kind, of) for kind, of, _ in parts.logs.due(2**52, 10)] == [("deadline", table.id)]
 
 
 def test_bell_loads_nothing_of_the_server_until_it_is_asked_to() -> None:

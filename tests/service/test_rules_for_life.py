@@ -14,6 +14,7 @@ import pytest
 from flask.testing import FlaskClient
 
 from openingbell import clock
+from openingbell import table as folding
 from openingbell.api import DOCUMENT, create_app
 from openingbell.clock import Clock
 from openingbell.errors import Refused
@@ -67,12 +68,8 @@ def seated(parts: Services, name: str) -> Seated:
         game="closing_call",
         seats=2,
         options=game_named("closing_call").Options(),
-        bots=(),
-        move_s=3600,
-        private=False,
+        clock=folding.Clock(3600),
         practice_seed=name,
-        join=True,
-        entropy="",
         fingerprint=name,
     )
     now, _ = parts.tables.create(players[0], order, None)

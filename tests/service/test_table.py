@@ -11,13 +11,15 @@ from openingbell import codec, fairness, table
 from openingbell.bots.rng import SeededRng
 from openingbell.rules.games.bull_market import Bid, Options, PassBid, PassCards
 from openingbell.rules.kernel import HOUSE, Action
-from openingbell.table import Begin, Due, Entry, Facts, Ready, Sit, Table
+from openingbell.table import LIFECYCLE, Begin, Due, Entry, Facts, Ready, Sit, Table, timing
 
 SECRET = bytes(32)
 START = 1_000_000
 
 
-def facts(seats: int = 3, move_s: int | None = None, *, practice: bool = False, **options: object) -> Facts:
+def facts(
+    seats: int = 3, move_s: int | None = None, bank_s: int = 0, *, practice: bool = False, **options: object
+) -> Facts:
     return Facts(
         id="00test",
         game="bull_market",
@@ -25,6 +27,7 @@ def facts(seats: int = 3, move_s: int | None = None, *, practice: bool = False, 
         seats=seats,
         options=Options(**options),  # type: ignore[arg-type]
         move_s=move_s,
+        bank_s=bank_s,
         private=False,
         practice=practice,
         commitment=fairness.commitment(SECRET),
@@ -49,7 +52,7 @@ class Story:
         return START + 1000 * len(self.entries)
 
     def then(self, seat: int, action: Action, by: table.By = "player") -> Table:
-        lifecycle = isinstance(action, Sit | Ready | Begin)
+        lifecycle = isinstance(action, LIFECYCLE)
         n = 0 if lifecycle else self.now.house_n if seat == HOUSE else self.now.closed[seat]
         entry = Entry(seat, n, action, by, self.at_ms + 1000)
         self.entries.append(entry)
@@ -80,23 +83,26 @@ class Story:
         return self
 
 
+WAITING = Due("deadline", START + 7 * 86_400_000)
+
+
 def some_pass(story: Story, seat: int, seed: int) -> PassCards:
     action = story.now.game.legal(story.now.state, seat).sample(SeededRng(seed))
     assert isinstance(action, PassCards)
     return action
 
 
-def test_a_new_table_waits_for_players_and_nothing_is_due() -> None:
+def test_a_new_table_waits_for_players_for_a_week() -> None:
     now = table.opened(facts())
     assert now.status == "waiting"
     assert not now.full
-    assert table.due(now) == ()
+    assert table.due(now) == (WAITING,)
 
 
 def test_a_full_table_begins_at_once_when_all_are_ready_and_after_five_seconds_else() -> None:
     story = Story(facts(2))
     story.then(0, Sit("p0", "Ann", "human"))
-    assert table.due(story.now) == ()
+    assert table.due(story.now) == (WAITING,)
     full_at = story.at_ms + 1000
     now = story.then(1, Sit("b1", "Greedy", "house_bot", bot="greedy"))
     assert table.due(now) == (Due("house", full_at + 5000),)
@@ -164,16 +170,19 @@ def test_deadlines_count_from_when_the_decision_opened_and_fall_due_together_in_
     assert table.due(now) == (Due("deadline", opened_at + 30_000),)
 
 
-def test_without_a_clock_only_the_house_and_bots_are_due() -> None:
+def test_without_a_clock_a_decision_may_take_thirty_days() -> None:
     story = Story(facts(3)).begun()
-    assert table.due(story.now) == ()
+    assert table.due(story.now) == (Due("deadline", story.at_ms + 30 * 86_400_000),)
     story = Story(facts(2))
     story.then(0, Sit("b0", "Greedy", "house_bot", bot="greedy"))
     story.then(1, Sit("b1", "Greedy", "house_bot", bot="greedy"))
     story.then(HOUSE, Begin(), "house")
     assert [each.kind for each in table.due(story.now)] == ["house"]
     story.then(HOUSE, table.house_action(story.now, SECRET), "house")
-    assert table.due(story.now) == (Due("bot", story.at_ms),)
+    assert table.due(story.now) == (
+        Due("bot", story.at_ms),
+        Due("deadline", story.at_ms + 1000 * timing.IDLE_S),
+    )
     assert table.bots_to_move(story.now) == story.now.turn.seats
 
 
@@ -186,7 +195,7 @@ def test_a_whole_game_folds_from_its_stored_lines_to_the_same_table(seats: int) 
     assert table.fold_all(table.opened(story.now.facts), again) == story.now
     assert [table.line(entry) for entry in again] == lines
     assert story.now.status == "finished"
-    assert story.now.result is not None
+    assert table.outcome(story.now) is not None
     assert table.due(story.now) == ()
 
 
@@ -209,8 +218,9 @@ def test_events_end_with_the_final_standing_for_every_viewer() -> None:
         assert [each.code for each in heard[:4]] == ["seated", "seated", "seated", "begun"]
         assert heard[-1].code == "finished"
         assert sum(each.code == "finished" for each in heard) == 1
-        assert story.now.result is not None
-        assert heard[-1].params["winners"] == list(story.now.result.winners)
+        final = story.now.game.result(story.now.state)
+        assert final is not None
+        assert heard[-1].params["winners"] == list(final.winners)
 
 
 def test_entropy_and_secret_stay_out_of_what_is_told() -> None:

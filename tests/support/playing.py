@@ -51,6 +51,12 @@ class Seated:
             self.move(turn.seats[0], draw)
         return not turn.over
 
+    def all_move_once(self) -> None:
+        """Everybody takes a first decision, so that nobody is taken for one who never came."""
+        while not all(self.parts.tables.read(self.id, None).table.moved):
+            assert self.step()
+        self.parts.tables.advance(self.id)
+
     def play_until(self, kind: str) -> None:
         """Defaults, until the table asks for this kind of decision."""
         while self.parts.tables.read(self.id, None).table.turn.kind != kind:

@@ -8,6 +8,7 @@ example request to a real server.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Any, Final
 
 from openingbell import fairness
@@ -18,13 +19,18 @@ from openingbell.players import Player
 from openingbell.readings import Decided, Happening, Record, Snapshot
 from openingbell.rules.kernel import HOUSE, Action, Game
 from openingbell.table import (
+    STAND_IN,
     Begin,
     By,
+    End,
     Entry,
     Facts,
+    Leave,
     Ready,
+    Resign,
     Sit,
     Table,
+    WantPause,
     default_action,
     fold,
     house_action,
@@ -37,6 +43,14 @@ TABLE_ID: Final = "42k7m3q9xw2p"
 _SECRET: Final = fairness.practice_secret(EXAMPLE_SEED)
 _ADA: Final = Player("p4t8z2c6v9n3", "Ada", "human", AT_MS)
 _READINESS: Final = {"ready": True, "checks": {name: {"ok": True} for name in ("redis", "worker", "clock")}}
+
+
+_WISHES: Final[dict[str, Action]] = {
+    "leaveSeat": Leave(),
+    "resign": Resign(STAND_IN),
+    "wantPause": WantPause(wanted=True),
+    "abortTable": End("aborted"),
+}
 
 
 class Scene:
@@ -69,6 +83,10 @@ class Scene:
         self._do(0, Ready(), "player")
         self._do(HOUSE, Begin(), "house")
         self._until_asked()
+
+    def wish(self, action: Action) -> None:
+        """Ada does something beside the game."""
+        self._do(0, action, "player")
 
     def default(self) -> Action:
         """What Ada plays if she does nothing."""
@@ -127,6 +145,15 @@ def of_game(types: Types) -> Iterator[tuple[str, str, Any]]:
     yield f"decide{types.prefix}", "200", {**render.decided(scene.decide()), "status": "applied"}
 
 
+def _granted(game: Game, action: Action) -> Any:
+    """The table after something that Ada did beside the game."""
+    scene = Scene(game)
+    if not isinstance(action, Leave):
+        scene.begin()
+    scene.wish(action)
+    return render.table(replace(scene.snapshot(), viewer=scene.table.seat_of(_ADA.id)))
+
+
 def of_all(types: Types, catalogue: Any) -> Iterator[tuple[str, str, Any]]:
     """The same for the fixed paths, told with one game's table."""
     player = render.player(_ADA)
@@ -145,6 +172,9 @@ def of_all(types: Types, catalogue: Any) -> Iterator[tuple[str, str, Any]]:
     yield "getTable", "200", running
     yield "takeSeat", "201", waiting
     yield "startTable", "200", running
+    yield "comeBack", "200", running
+    for operation, action in _WISHES.items():
+        yield operation, "200", _granted(types.game, action)
     yield "listEvents", "200", events
     yield "getRecord", "200", render.record(record)
     yield "getHealth", "200", {"status": "ok"}

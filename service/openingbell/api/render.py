@@ -53,6 +53,10 @@ def links(table: Table) -> dict[str, str]:
         "record": f"{fixed}/record",
         "seats": f"{fixed}/seats",
         "start": f"{fixed}/start",
+        "resign": f"{fixed}/resign",
+        "return": f"{fixed}/return",
+        "pause": f"{fixed}/pause",
+        "abort": f"{fixed}/abort",
     }
 
 

@@ -48,6 +48,9 @@ def obj(description: str, optional: tuple[str, ...] = (), /, **properties: Schem
     }
 
 
+LINKS: Final = ("self", "view", "events", "record", "seats", "start", "resign", "return", "pause", "abort")
+"""The paths that a table names."""
+
 _SEAT: Final = {"minimum": 0}
 _STATUS: Final = _text("waiting for players, running, or finished.", enum=list(STATUSES))
 _COUNT: Final = {"minimum": 0}
@@ -202,7 +205,7 @@ SHAPES: Final[dict[str, Schema]] = {
     ),
     "TableLinks": obj(
         "Where to go from here, as paths on this server.",
-        **{name: _text(format="uri-reference") for name in ("self", "view", "events", "record", "seats", "start")},
+        **{name: _text(format="uri-reference") for name in LINKS},
     ),
     "Table": obj(
         "One table, as the caller sees it.",

@@ -168,7 +168,8 @@ def _add_attending(blueprint: Blueprint, services: Services) -> None:
             summary="Take your seat back",
             description=(
                 "From the house bot that sits in for you. The decision that is open, or the next one, is yours again, "
-                "with its whole time. Taking an open decision does the same."
+                "with its whole time, except that a sealed step keeps its one deadline. Taking an open decision does "
+                "the same."
             ),
             auth="required",
             answers=shown,
@@ -191,7 +192,7 @@ def _add_attending(blueprint: Blueprint, services: Services) -> None:
             auth="required",
             body=Sent(_PAUSE, {"wanted": True}),
             answers=shown,
-            problems=("no-such-table", "not-your-seat", "table-not-begun", "absent", *STORE),
+            problems=("no-such-table", "not-your-seat", "table-not-begun", "absent", "resigned", *STORE),
         ),
     )
     def want_pause(table: str) -> Response:

@@ -1,4 +1,4 @@
-"""Commands for operators: `bell ops doctor`, `reindex`, `replay-all`; without `bell`, `python -m openingbell.ops …`.
+"""Commands for operators: `bell ops doctor`, `end`, `reindex`, `replay-all`; or `python -m openingbell.ops …`.
 
 Law. What there is to type, and nothing heavy: `bell` loads this module whatever it is asked for. What the commands do
 stands in `commands`, which is loaded when one of them runs.
@@ -13,7 +13,8 @@ from typing import Any, Final
 
 _COMMANDS: Final[Mapping[str, str]] = {
     "doctor": "say what this deployment promises, and what is wrong with it",
-    "reindex": "write the lists of tables anew",
+    "end": "break a table off that cannot go on: it is over and counts for nothing",
+    "reindex": "write the lists of tables, and what is due at each, anew",
     "replay-all": "replay every stored table against the rules that are installed here",
 }
 
@@ -21,7 +22,7 @@ _COMMANDS: Final[Mapping[str, str]] = {
 class Ops:
     """The subcommand `ops` of `bell` (entry point group `bell.commands`)."""
 
-    help = "look after a server: doctor, reindex, replay-all"
+    help = "look after a server: doctor, end, reindex, replay-all"
 
     def configure(self, parser: ArgumentParser, /) -> None:
         """Add the commands."""
@@ -30,11 +31,14 @@ class Ops:
             sub = commands.add_parser(name, help=help_, description=help_[0].upper() + help_[1:] + ".")
             sub.add_argument("--json", action="store_true", default=SUPPRESS, help="JSON lines on stdout, for programs")
             sub.set_defaults(ops=name)
+            if name == "end":
+                sub.add_argument("table", metavar="TABLE", help="the table's id")
+                sub.add_argument("--why", required=True, help="a sentence that everybody at the table reads")
 
     def run(self, args: Namespace, _bell: Any, /) -> int:
         """Carry out one command; 0 when all is well, 1 when something is wrong, 2 for settings that do not do."""
         commands = importlib.import_module("openingbell.ops.commands")
-        return int(commands.run(args.ops, as_json=args.json))
+        return int(commands.run(args))
 
 
 OPS: Final = Ops()

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import json
 import sys
+from argparse import Namespace
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Final
@@ -26,10 +27,10 @@ FOUND: Final = 1
 USAGE: Final = 2
 
 
-def run(name: str, *, as_json: bool) -> int:
-    """Carry out the command of that name."""
+def run(args: Namespace) -> int:
+    """Carry out the command that was typed."""
     try:
-        return _ACTS[name](_settings(), as_json)
+        return _ACTS[args.ops](_settings(), args)
     except SettingsError as error:
         sys.stderr.write(f"{error}\n")
         return USAGE
@@ -52,24 +53,36 @@ def _settings() -> Settings:
     return replace(found, redis_url=url, jobs_url=found.jobs_url or url)
 
 
-def _doctor(settings: Settings, as_json: bool) -> int:
-    return doctor.run(settings, as_json=as_json)
+def _doctor(settings: Settings, args: Namespace) -> int:
+    return doctor.run(settings, as_json=args.json)
 
 
-def _replay_all(settings: Settings, as_json: bool) -> int:
-    parts = bare(settings)
-    parts.premises.check_form()
-    return replaying.run(Logs(parts.link), as_json=as_json)
-
-
-def _reindex(settings: Settings, as_json: bool) -> int:
-    count = services(settings).tables.lobby.rebuild()
-    print(json.dumps({"tables": count}) if as_json else f"{count} tables stand in the lists again.")
+def _end(settings: Settings, args: Namespace) -> int:
+    final = services(settings).tables.break_off(args.table, args.why)
+    if args.json:
+        print(json.dumps({"table": args.table, "ended_by": final.ended_by}))
+    elif final.ended_by == "server":
+        print(f"Table {args.table} is over and counts for nothing.")
+    else:
+        print(f"Table {args.table} was over already, by {final.ended_by}; its result stands.")
     return 0
 
 
-_ACTS: Final[Mapping[str, Callable[[Settings, bool], int]]] = {
+def _replay_all(settings: Settings, args: Namespace) -> int:
+    parts = bare(settings)
+    parts.premises.check_form()
+    return replaying.run(Logs(parts.link), as_json=args.json)
+
+
+def _reindex(settings: Settings, args: Namespace) -> int:
+    count = services(settings).tables.lobby.rebuild()
+    print(json.dumps({"tables": count}) if args.json else f"{count} tables stand in the lists again.")
+    return 0
+
+
+_ACTS: Final[Mapping[str, Callable[[Settings, Namespace], int]]] = {
     "doctor": _doctor,
+    "end": _end,
     "reindex": _reindex,
     "replay-all": _replay_all,
 }

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
-from openingbell.rules.kernel import Action, Told
+from openingbell.rules.kernel import HOUSE, Action, Told
 from openingbell.table.endings import Outcome, outcome
 from openingbell.table.values import (
     Begin,
@@ -87,12 +87,14 @@ def _resume(entry: Entry, action: Resume) -> Told:
 
 
 def _end(entry: Entry, action: End) -> Told:
-    del entry
-    why = {
+    seat = None if entry.seat == HOUSE else entry.seat
+    text = {
         "aborted": "The game is called off; it counts for nothing.",
         "server": "The house breaks the game off; it counts for nothing.",
-    }
-    return Told("ended", why.get(action.reason, "The game ends here."), None, {"reason": action.reason})
+        "resign": "The game ends here.",
+    }[action.reason]
+    params = {"reason": action.reason}
+    return Told("ended", text, seat, {**params, "why": action.why} if action.why else params)
 
 
 _LIFECYCLE: Final[Mapping[type[Action], Callable[[Entry, Any], Told]]] = {

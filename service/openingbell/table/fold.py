@@ -36,7 +36,8 @@ def fold(table: Table, entry: Entry) -> Table:
     if step is not None:
         return step(table, entry, entry.action)
     state = table.game.apply(table.state, entry.seat, entry.action)
-    return _moved(table, entry, state, _closing(table, entry, table.game.turn(state)))
+    turn = table.game.turn(state)
+    return _moved(table, entry, state, turn, _closing(table, entry, turn))
 
 
 def fold_all(table: Table, entries: Iterable[Entry]) -> Table:
@@ -70,7 +71,7 @@ def _ready(table: Table, entry: Entry, action: Ready) -> Table:
 def _begin(table: Table, entry: Entry, action: Begin) -> Table:
     del action
     state = table.game.start(table.facts.seats, table.facts.options)
-    return _moved(replace(table, status="running"), entry, state, frozenset())
+    return _moved(replace(table, status="running"), entry, state, table.game.turn(state), frozenset())
 
 
 def _stand_in(table: Table, entry: Entry, action: StandIn) -> Table:
@@ -82,8 +83,12 @@ def _return(table: Table, entry: Entry, action: Return) -> Table:
     del action
     seat = entry.seat
     back = _seated(table, seat, replace(_occupant(table, seat), stand_in=""))
-    since = None if table.opened_at_ms[seat] is None else entry.at_ms
-    return replace(back, missed=_put(table.missed, seat, 0), opened_at_ms=_put(table.opened_at_ms, seat, since))
+    back = replace(back, missed=_put(table.missed, seat, 0))
+    if table.opened_at_ms[seat] is None or table.turn.mode == "sealed":
+        return back
+    # In a pause the decision opens anew at its beginning: the pause's whole length is added when it ends.
+    since = entry.at_ms if table.paused_at_ms is None else table.paused_at_ms
+    return replace(back, opened_at_ms=_put(table.opened_at_ms, seat, since))
 
 
 def _resign(table: Table, entry: Entry, action: Resign) -> Table:
@@ -177,24 +182,24 @@ def _closing(table: Table, entry: Entry, after: Turn) -> frozenset[int]:
     return frozenset((*table.turn.revisable, entry.seat))
 
 
-def _moved(table: Table, entry: Entry, state: Any, closing: frozenset[int]) -> Table:
+def _moved(table: Table, entry: Entry, state: Any, turn: Turn, closing: frozenset[int]) -> Table:
     """The table with the game's new state, decisions closed and opened."""
-    turn = table.game.turn(state)
-    able = frozenset(turn.able)
+    able, hushed = frozenset(turn.able), _hushed(table, entry, state)
     closed, banks, missed, moved = table.closed, table.banks_ms, table.missed, table.moved
     if entry.seat != HOUSE:
         missed = _put(missed, entry.seat, missed[entry.seat] + 1 if entry.by == "default" else 0)
     if closing:
         closed = tuple([n + (seat in closing) for seat, n in enumerate(closed)])
         banks = _banks(table, entry, closing)
-        moved = _have_moved(table, entry, closing, missed)
+        moved = table.moved if hushed else _have_moved(table, entry, closing, missed)
     opened_at: list[int | None] = []
     sealed_at: list[int | None] = []
     revisions: list[int] = []
     for seat, since in enumerate(table.opened_at_ms):
         stays = since is not None and seat not in closing
         acted = seat == entry.seat
-        opened_at.append((since if stays else entry.at_ms) if seat in able else None)
+        runs_on = stays or (hushed and since is not None)
+        opened_at.append((since if runs_on else entry.at_ms) if seat in able else None)
         sealed_at.append((entry.at_ms if acted else table.sealed_at_ms[seat]) if stays and seat in able else None)
         revisions.append(table.revisions[seat] + acted if stays else 0)
     house_at = table.house_at_ms
@@ -222,8 +227,18 @@ def _moved(table: Table, entry: Entry, state: Any, closing: frozenset[int]) -> T
     )
 
 
+def _hushed(table: Table, entry: Entry, state: Any) -> bool:
+    """Whether the public is told nothing of this move in a free phase, such as a private offer.
+
+    Then it neither counts as the seat's first one nor gets the seat more time, since both show.
+    """
+    if table.turn.mode != "free" or entry.seat == HOUSE:
+        return False
+    return table.game.tell(table.state, entry.seat, entry.action, state, None) is None
+
+
 def _have_moved(table: Table, entry: Entry, closing: frozenset[int], missed: tuple[int, ...]) -> tuple[bool, ...]:
-    """Whose owner has taken a decision by now. Told at the close: until then a first one keeps its grace."""
+    """Whose owner has taken a decision by now. A sealed move counts at the close: grace shows in the deadline."""
     if all(table.moved):
         return table.moved
     deciders = closing if table.turn.mode == "sealed" else frozenset((entry.seat,))

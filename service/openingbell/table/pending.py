@@ -12,7 +12,7 @@ from openingbell import fairness
 from openingbell.rules.kernel import HOUSE, Action
 from openingbell.table import timing
 from openingbell.table.fold import fold
-from openingbell.table.values import Due, End, Entry, Resume, StandIn, Table
+from openingbell.table.values import Begin, Due, End, Entry, Resume, StandIn, Table
 
 MAX_REVISIONS: Final = 20
 """How often a seat may seal a move at one open decision."""
@@ -55,24 +55,33 @@ def expired(table: Table, now_ms: int) -> tuple[int, ...]:
     return tuple(seat for seat, at in deadlines if at is not None and at <= now_ms)
 
 
-def rung(table: Table, now_ms: int) -> bool:
-    """Whether a phase that the rules time is over although the house has not ended it yet."""
-    at_ms = table.house_at_ms
-    return table.turn.timed and not table.paused and at_ms is not None and at_ms <= now_ms
+def _rings_at_ms(table: Table) -> int | None:
+    """When whoever looks does what the house owes: ends a phase that the rules time at its time, and does the rest
+    when those whose work it is have plainly not.
+    """
+    if table.house_at_ms is None or table.paused:
+        return None
+    return table.house_at_ms + (0 if table.turn.timed else timing.HOUSE_LATE_MS)
+
+
+def next_settling_ms(table: Table) -> int | None:
+    """When the clock must act next, whoever asks: until then what others wish comes in time. None: not by itself."""
+    times = [_called_at_ms(table), _rings_at_ms(table), *(table.default_at_ms(seat) for seat in table.turn.seats)]
+    return min((at for at in times if at is not None), default=None)
 
 
 def overdue_since_ms(table: Table, now_ms: int) -> int | None:
     """Since when the clock must act at this table, whoever asks; None while it need not."""
     if (called := _called_at_ms(table)) is not None and called <= now_ms:
         return called
-    if rung(table, now_ms):
-        return table.house_at_ms
+    if (rings := _rings_at_ms(table)) is not None and rings <= now_ms:
+        return rings
     deadlines = [table.default_at_ms(seat) for seat in expired(table, now_ms)]
     return max((at for at in deadlines if at is not None), default=None)
 
 
 def settling(table: Table, secret: bytes, now_ms: int, at_ms: int) -> Iterator[Entry]:
-    """What the clock writes now, at `at_ms`: all missing sealed moves together, and who sits in for the absent.
+    """What the clock writes now, at `at_ms`: all missing sealed moves together, then who sits in for the absent.
 
     A pause whose time is up ends; so does a table that nobody has come to; and a game is called off where somebody
     has not even taken a first decision.
@@ -80,8 +89,8 @@ def settling(table: Table, secret: bytes, now_ms: int, at_ms: int) -> Iterator[E
     if (called := _called_at_ms(table)) is not None and called <= now_ms:
         yield Entry(HOUSE, 0, Resume() if table.paused else End("aborted"), "house", at_ms)
         return
-    if rung(table, now_ms):
-        yield Entry(HOUSE, table.house_n, house_action(table, secret), "house", at_ms)
+    if (rings := _rings_at_ms(table)) is not None and rings <= now_ms:
+        yield house_entry(table, secret, at_ms)
         return
     if any(_never_came(table, seat) for seat in expired(table, now_ms)):
         yield Entry(HOUSE, 0, End("aborted"), "house", at_ms)
@@ -91,10 +100,16 @@ def settling(table: Table, secret: bytes, now_ms: int, at_ms: int) -> Iterator[E
         entry = Entry(seat, table.closed[seat], default_action(table, secret, seat), "default", at_ms)
         table = fold(table, entry)
         yield entry
-        if table.status == "running" and seat in table.present and table.missed[seat] >= timing.ABSENT_AFTER:
-            entry = Entry(seat, 0, StandIn(STAND_IN), "house", at_ms)
-            table = fold(table, entry)
-            yield entry
+    if table.status == "running":
+        away = (seat for seat in table.present if table.missed[seat] >= timing.ABSENT_AFTER)
+        yield from [Entry(seat, 0, StandIn(STAND_IN), "house", at_ms) for seat in away]
+
+
+def house_entry(table: Table, secret: bytes, at_ms: int) -> Entry:
+    """What the house does now: it rings the opening bell of a full table, or acts in the game."""
+    if table.status == "waiting":
+        return Entry(HOUSE, 0, Begin(), "house", at_ms)
+    return Entry(HOUSE, table.house_n, house_action(table, secret), "house", at_ms)
 
 
 def house_action(table: Table, secret: bytes) -> Action:

@@ -29,6 +29,9 @@ PAUSES_S: Final = {"live": 900, "daily": 7 * 86_400, "none": 30 * 86_400}
 START_GRACE_MS: Final = 5_000
 """How long after a table is full the house waits for those who have not pressed start."""
 
+HOUSE_LATE_MS: Final = 5_000
+"""How late the house may be before whoever looks at the table acts for it: workers and clock are all gone by then."""
+
 ABSENT_AFTER: Final = 2
 """After so many defaults in a row a house bot sits in."""
 

@@ -84,7 +84,7 @@ class StandIn(Action):
 
 @dataclass(frozen=True, slots=True)
 class Return(Action):
-    """The owner plays the seat again; an open decision has its whole time anew."""
+    """The owner plays the seat again. An open decision has its whole time anew, unless others share its deadline."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,9 +108,10 @@ class Resume(Action):
 
 @dataclass(frozen=True, slots=True)
 class End(Action):
-    """The game ends here, without what its rules would still have asked for."""
+    """The game ends here, without what its rules would still have asked for. `why` is an operator's sentence."""
 
     reason: Reason
+    why: str = ""
 
 
 LIFECYCLE: Final = (Sit, Leave, Ready, Begin, StandIn, Return, Resign, WantPause, Resume, End)
@@ -165,10 +166,10 @@ class Table:
     By seat: `closed` counts the decisions that are over (so it is the number of the next one); `opened_at_ms` says
     since when the open one waits (None: none is open); `sealed_at_ms` when it was sealed last (None: not yet);
     `revisions` how often it was sealed again; `banks_ms` what is left of its time bank; `missed` how many decisions in
-    a row the clock has played for it; `moved` whether its owner has ever taken one. `house_n` counts the house's
-    actions in the game; `house_at_ms` is when it acts next (None: not by itself). `pausing` are the seats that want
-    a pause, or that still want the one that goes on since `paused_at_ms`. `ended` is what ended the game before its
-    rules did.
+    a row the clock has played for it; `moved` whether everybody knows that its owner has taken one. `house_n` counts
+    the house's actions in the game; `house_at_ms` is when it acts next (None: not by itself). `pausing` are the seats
+    that want a pause, or that still want the one that goes on since `paused_at_ms`. `ended` is what ended the game
+    before its rules did.
     """
 
     facts: Facts

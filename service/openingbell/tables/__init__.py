@@ -16,7 +16,7 @@ from openingbell.players import Player
 from openingbell.readings import Decided, Happening, Order, Record, Snapshot
 from openingbell.rules.kernel import Action
 from openingbell.store import Indexes, Logs, Premises
-from openingbell.table import Status, counted
+from openingbell.table import Outcome, Status, counted
 from openingbell.tables import attending
 from openingbell.tables.advancing import BUDGET_S, Bots, advance
 from openingbell.tables.deciding import decide
@@ -156,9 +156,9 @@ class Tables:
         """Call the game off before anybody has moved."""
         return attending.abort(self._desk, table, caller)
 
-    def break_off(self, table: str) -> None:
-        """End a table that the server cannot go on with."""
-        attending.break_off(self._desk, table)
+    def break_off(self, table: str, why: str) -> Outcome:
+        """End a table that the server cannot go on with, and say why; how it ended, if it was over already."""
+        return attending.break_off(self._desk, table, why)
 
     def stamp(self, table: str) -> None:
         """Write the table's status and due times anew, for one that stands as due although nothing is."""

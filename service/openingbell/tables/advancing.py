@@ -17,15 +17,14 @@ from typing import Any, Final, Literal
 
 from openingbell import fairness
 from openingbell.bots import bot_named
-from openingbell.rules.kernel import HOUSE, Action, Rng
+from openingbell.rules.kernel import Action, Rng
 from openingbell.table import (
-    Begin,
     Entry,
     Table,
     bots_to_move,
     default_action,
     fold,
-    house_action,
+    house_entry,
     may_begin,
     overdue_since_ms,
 )
@@ -75,10 +74,7 @@ def _step(desk: Desk, present: Present, bots: Bots) -> tuple[Written, Present] |
     if overdue_since_ms(table, now_ms) is not None:
         return desk.settle(present)
     if table.house_at_ms is not None and not table.paused and (table.house_at_ms <= now_ms or may_begin(table)):
-        at_ms = stamped_ms(loaded, now_ms)
-        action = Begin() if table.status == "waiting" else house_action(table, loaded.secret)
-        n = 0 if table.status == "waiting" else table.house_n
-        return desk.write(loaded, [Entry(HOUSE, n, action, "house", at_ms)])
+        return desk.write(loaded, [house_entry(table, loaded.secret, stamped_ms(loaded, now_ms))])
     if bots != "rest" and (seats := bots_to_move(table)):
         entries = _bots_move(present, seats, think=bots == "think")
         deadlines = [at for seat in seats if (at := table.deadline_ms(seat)) is not None]

@@ -11,7 +11,20 @@ from openingbell.errors import Refused
 from openingbell.players import Player
 from openingbell.readings import Snapshot
 from openingbell.rules.kernel import HOUSE, Action
-from openingbell.table import STAND_IN, By, End, Entry, Leave, Occupant, Resign, Return, Table, WantPause
+from openingbell.table import (
+    STAND_IN,
+    End,
+    Entry,
+    Leave,
+    Occupant,
+    Outcome,
+    Resign,
+    Return,
+    Table,
+    WantPause,
+    next_settling_ms,
+    outcome,
+)
 from openingbell.tables.desk import Desk, attempts, snapshot, stamped_ms, viewer_of
 
 
@@ -45,8 +58,7 @@ def come_back(desk: Desk, table: str, caller: Player) -> Snapshot:
 
     def wish(now: Table, own: int | None) -> list[Action]:
         who = _playing(now, own)
-        if who.resigned:
-            raise Refused("resigned", "You have resigned; a house bot plays your seat to the end.")
+        _not_resigned(who)
         return [Return()] if who.stand_in and now.status == "running" else []
 
     return _wish(desk, table, caller, wish)
@@ -55,12 +67,13 @@ def come_back(desk: Desk, table: str, caller: Player) -> Snapshot:
 def want_pause(desk: Desk, table: str, caller: Player, wanted: bool) -> Snapshot:
     """Ask for a pause, or to go on; it happens once all who play here want it.
 
-    Raises `Refused`: `not-your-seat`, `table-not-begun`, `absent` (a house bot plays the seat: come back first).
+    Raises `Refused`: `not-your-seat`, `table-not-begun`, `resigned`, `absent` (a house bot sits in: come back first).
     """
 
     def wish(now: Table, own: int | None) -> list[Action]:
         who = _playing(now, own)
-        if who.played_by:
+        _not_resigned(who)
+        if who.stand_in:
             raise Refused("absent", "A house bot plays your seat: come back first.")
         assert own is not None, "who plays holds a seat"
         return [] if now.status == "finished" or (own in now.pausing) == wanted else [WantPause(wanted)]
@@ -85,18 +98,21 @@ def abort(desk: Desk, table: str, caller: Player) -> Snapshot:
             raise Refused("too-late-to-abort", "Somebody has taken a decision: resign to leave the game.")
         return [End("aborted")]
 
-    return _wish(desk, table, caller, wish, by_house=True)
+    return _wish(desk, table, caller, wish)
 
 
-def break_off(desk: Desk, table: str) -> None:
-    """End a table because its server cannot go on with it (an operator's decision); it counts for nothing."""
+def break_off(desk: Desk, table: str, why: str) -> Outcome:
+    """End a table because its server cannot go on with it (an operator's decision); it counts for nothing.
+
+    Nothing is settled before, so a table that cannot go on can be ended. How it ended, if it was over already.
+    """
     for _ in attempts():
         loaded, now_ms = desk.shelf.load(table)
-        if loaded.table.status == "finished":
-            return
-        entry = Entry(HOUSE, 0, End("server"), "house", stamped_ms(loaded, now_ms))
-        if desk.write(loaded, [entry])[0] == "applied":
-            return
+        if (final := outcome(loaded.table)) is not None:
+            return final
+        entry = Entry(HOUSE, 0, End("server", why), "house", stamped_ms(loaded, now_ms))
+        desk.write(loaded, [entry])
+    raise AssertionError("attempts end by themselves")
 
 
 def _wish(
@@ -104,22 +120,22 @@ def _wish(
     table: str,
     caller: Player,
     wish: Callable[[Table, int | None], Iterable[Action]],
-    *,
-    by_house: bool = False,
 ) -> Snapshot:
-    """Write what the wish comes to, judged anew until it is written; nothing if it holds already."""
+    """Write what the wish comes to, judged anew until it is written; nothing if it holds already.
+
+    A wish comes before a deadline or after what the clock does then, never in between.
+    """
     for _ in attempts():
         present = desk.present(table)
         own = viewer_of(present.loaded.table, caller)
         at_ms = stamped_ms(present.loaded, present.now_ms)
-        by: By = "house" if by_house else "player"
-        seat = HOUSE if by_house or own is None else own
-        entries = [Entry(seat, 0, action, by, at_ms) for action in wish(present.loaded.table, own)]
+        seat = HOUSE if own is None else own
+        entries = [Entry(seat, 0, action, "player", at_ms) for action in wish(present.loaded.table, own)]
         if not entries:
             return snapshot(present, own)
-        written, after = desk.write(present.loaded, entries)
+        written, after = desk.write(present.loaded, entries, not_from_ms=next_settling_ms(present.loaded.table))
         if written == "applied":
-            return snapshot(after, viewer_of(after.loaded.table, caller))
+            return snapshot(after, after.loaded.table.seat_of(caller.id))
     raise AssertionError("attempts end by themselves")
 
 
@@ -131,3 +147,8 @@ def _playing(now: Table, own: int | None) -> Occupant:
     if now.status == "waiting":
         raise Refused("table-not-begun", "The game has not begun.")
     return who
+
+
+def _not_resigned(who: Occupant) -> None:
+    if who.resigned:
+        raise Refused("resigned", "You have resigned; a house bot plays your seat to the end.")

@@ -60,7 +60,7 @@ def _taken(present: Present, seat: int, n: int, action: Action) -> Decided | Non
     if seat not in turn.revisable:
         return None
     entry = loaded.recorded(seat, n)
-    if entry is not None and entry.action == action:
+    if entry is not None and entry.by == "player" and entry.action == action:
         return _decided(present, seat, n, action, replayed=True)
     if table.revisions[seat] >= MAX_REVISIONS:
         raise Refused(

@@ -83,20 +83,23 @@ class Lobby:
         return following
 
     def rebuild(self) -> int:
-        """Note every table there is; how many there were."""
+        """Note every table there is, and write anew what is due there; how many there were."""
         count = 0
         for shard in range(SHARDS):
             cursor, more = 0, True
             while more:
                 cursor, tables = self._logs.tables(shard, cursor, 100)
                 for table in tables:
-                    count += self._note_by_name(table)
+                    count += self._note_by_name(table, due=True)
                 more = cursor != 0
         return count
 
-    def _note_by_name(self, table: str) -> bool:
+    def _note_by_name(self, table: str, *, due: bool = False) -> bool:
         try:
-            self.note(self._shelf.load(table).loaded.table)
+            loaded = self._shelf.load(table).loaded
+            if due:
+                self._shelf.append(loaded, ())
+            self.note(loaded.table)
         except Refused as refused:
             if refused.code == "store-unavailable":
                 raise

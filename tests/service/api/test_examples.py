@@ -42,6 +42,8 @@ def test_every_example_works(stranger: Guest, ada: Guest, bob: Guest) -> None:
         prefix = "".join(part.capitalize() for part in game["name"].split("_"))
         table = send(ada, f"create{prefix}Table").json()["id"]
         assert send(bob, "takeSeat", table=table).json()["status"] == "waiting"
+        assert "player" not in send(bob, "leaveSeat", table=table, seat=1).json()["seats"][1]
+        send(bob, "takeSeat", table=table)
         for guest in (ada, bob):
             send(guest, "startTable", table=table)
         for operation in ("getTable", "listEvents", "getRecord", f"view{prefix}Table"):
@@ -58,4 +60,8 @@ def test_every_example_works(stranger: Guest, ada: Guest, bob: Guest) -> None:
         view = until("Ada's turn", asked)
         assert view is not None
         send(ada, f"decide{prefix}", table=table, seat=view["seat"], n=view["decision"]["n"])
+        for operation in ("wantPause", "comeBack", "resign"):
+            send(ada, operation, table=table)
+        other = send(ada, f"create{prefix}Table").json()["id"]
+        assert send(ada, "abortTable", table=other).json()["status"] == "finished"
     assert examples.sent == set(examples.document.operations)

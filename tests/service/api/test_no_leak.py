@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import datetime
 from typing import Any
 
 import pytest
@@ -72,8 +73,11 @@ def test_two_tables_that_differ_only_in_sealed_cards_look_alike(ada: Guest, bob:
             sealed = ada.view(table)
             assert ada.decide(sealed, another(sealed)).status_code == 202
         answer = bob.http.get(f"{TABLES}/{table}/view")
-        state = {key: value for key, value in answer.json().items() if key not in ("table", "decision")}
-        decision = {key: value for key, value in answer.json()["decision"].items() if key != "opened_at"}
+        state, decision = answer.json(), answer.json()["decision"]
+        assert state.pop("turn")["deadline"] == decision["deadline"], "one deadline for all"
+        took = {name: datetime.fromisoformat(decision.pop(name)) for name in ("opened_at", "deadline")}
+        decision["time"] = took["deadline"] - took["opened_at"]
+        del state["table"], state["decision"]
         seen.append((state, decision, answer.headers["Content-Length"], answer.headers["ETag"].replace(table, "")))
     assert seen[0] == seen[1]
 

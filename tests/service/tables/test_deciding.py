@@ -14,7 +14,7 @@ from openingbell.errors import DecisionOver, IllegalAction, Refused
 from openingbell.rules.games.bull_market import Bid, PassCards
 from openingbell.rules.kernel import HOUSE
 from openingbell.settings import Settings
-from openingbell.table import MAX_REVISIONS
+from openingbell.table import MAX_REVISIONS, Clock
 from openingbell.wiring import Services, services
 from tests.support.playing import Seated, seated, wait_past
 from tests.support.redis_server import RedisServer
@@ -244,7 +244,9 @@ def test_an_append_whose_answer_was_lost_is_found_to_be_ours(parts: Services, mo
 
 def test_a_move_that_reaches_the_store_too_late_is_expired(parts: Services) -> None:
     """Judged in time, appended after the deadline: Redis's clock decides, and the default counts."""
-    table = seated(parts, move_s=1)
+    table = seated(parts, clock=Clock(1))
+    table.all_move_once()
+    table.play_until("bid")
     seat = table.seat_to_move()
     owed = table.decision(seat)
     assert owed is not None
@@ -261,7 +263,7 @@ def test_a_move_that_reaches_the_store_too_late_is_expired(parts: Services) -> N
 
     parts.tables._desk.shelf.load = slow
     with pytest.raises(DecisionOver) as refused:
-        table.decide(seat, 0, Bid(3))
+        table.decide(seat, owed.n, Bid(3))
     assert slept
     assert refused.value.code == "decision-expired"
     assert refused.value.recorded == owed.default

@@ -7,6 +7,7 @@ import redis
 
 from openingbell.settings import Settings
 from openingbell.store import Stamp
+from openingbell.table import Clock
 from openingbell.wiring import Services, services
 from tests.bench import bench_memory
 from tests.support.playing import seated
@@ -24,7 +25,7 @@ def test_every_script_keeps_to_one_slot_of_a_cluster() -> None:
             with pytest.raises(redis.ResponseError):
                 client.mset({"a": 1, "b": 2})
         parts = services(Settings(redis_url=server.url))
-        table = seated(parts, 3, bots=("random",), move_s=3600)
+        table = seated(parts, 3, bots=("random",), clock=Clock(3600))
         while table.step():
             pass
         assert parts.tables.record(table.id, None).complete
@@ -43,7 +44,7 @@ def test_memory() -> None:
 
 def test_what_stands_as_due_is_what_the_log_says(parts: Services) -> None:
     """Due times that went wrong are written anew, and one that fails can be put off."""
-    table = seated(parts, move_s=3600)
+    table = seated(parts, clock=Clock(3600))
     present = parts.tables._desk.shelf.load(table.id)
     loaded = present.loaded
     wrong = Stamp("running/2", 1, 2, None)

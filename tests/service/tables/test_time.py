@@ -14,7 +14,7 @@ import pytest
 from openingbell.errors import DecisionOver, Refused
 from openingbell.readings import Order
 from openingbell.rules.games.bull_market import Bid, Options
-from openingbell.table import START_GRACE_MS, Entry
+from openingbell.table import START_GRACE_MS, Clock, Entry
 from openingbell.tables import advancing
 from openingbell.wiring import Services
 from tests.service.tables.test_deciding import another, together
@@ -23,11 +23,17 @@ from tests.support.playing import Seated, seated, wait_past
 
 def overdue(parts: Services, kind: str, seats: int = 3) -> tuple[Seated, tuple[int, ...]]:
     """A table whose open decisions of that kind are past their deadline, with nobody looking, and their seats."""
-    table = seated(parts, seats, move_s=1)
+    table = seated(parts, seats, clock=Clock(1))
+    table.all_move_once()
     table.play_until(kind)
     now = parts.tables.read(table.id, None).table
     wait_past(parts, max(now.deadline_ms(seat) or 0 for seat in now.turn.seats))
     return table, now.turn.seats
+
+
+def closed(table: Seated) -> tuple[int, ...]:
+    """How many decisions of each seat are over, without looking as a player does: that would settle the expired."""
+    return table.parts.tables._desk.shelf.load(table.id).loaded.table.closed
 
 
 def defaults(table: Seated) -> list[Entry]:
@@ -45,23 +51,26 @@ LOOKS: dict[str, Callable[[Services, Seated], Any]] = {
 @pytest.mark.parametrize("look", LOOKS)
 def test_whoever_looks_settles_an_expired_decision(parts: Services, look: str) -> None:
     table, (seat, *_) = overdue(parts, "bid")
+    n = closed(table)[seat]
     LOOKS[look](parts, table)
-    assert [(each.seat, each.n) for each in defaults(table)] == [(seat, 0)]
+    assert [(each.seat, each.n) for each in defaults(table)] == [(seat, n)]
 
 
 def test_a_move_after_the_deadline_is_answered_with_what_was_played(parts: Services) -> None:
     table, (seat, *_) = overdue(parts, "bid")
+    n = closed(table)[seat]
     with pytest.raises(DecisionOver) as refused:
-        table.decide(seat, 0, Bid(3))
+        table.decide(seat, n, Bid(3))
     (default,) = defaults(table)
     assert (refused.value.code, refused.value.recorded) == ("decision-expired", default.action)
     with pytest.raises(DecisionOver) as again:
-        table.decide(seat, 0, default.action)
+        table.decide(seat, n, default.action)
     assert again.value.code == "decision-expired", "whatever is sent"
 
 
 def test_missing_sealed_moves_fall_due_together(parts: Services) -> None:
-    table = seated(parts, 3, move_s=2)
+    table = seated(parts, 3, clock=Clock(2))
+    table.all_move_once()
     table.play_until("pass_cards")
     before = defaults(table)
     owed = table.decision(1)
@@ -78,7 +87,7 @@ def test_missing_sealed_moves_fall_due_together(parts: Services) -> None:
 
 
 def test_nothing_is_played_before_its_time(parts: Services) -> None:
-    table = seated(parts, move_s=3600)
+    table = seated(parts, clock=Clock(3600))
     assert not parts.tables.advance(table.id)
     present = parts.tables._desk.shelf.load(table.id)
     early = Entry(table.seat_to_move(), 0, Bid(1), "default", present.now_ms)
@@ -212,7 +221,8 @@ def test_waiting_ends_with_the_next_event(quick: Seated) -> None:
 
 
 def test_waiting_sees_a_deadline_pass_with_no_clock_running(parts: Services) -> None:
-    table = seated(parts, move_s=1)
+    table = seated(parts, clock=Clock(1))
+    table.all_move_once()
     _, now = parts.tables.happenings(table.id, table.players[0], 0)
     more, _ = Waiting(table, 0, now.seq).join()
     assert more[0].by == "default"

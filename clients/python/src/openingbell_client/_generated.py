@@ -1964,15 +1964,22 @@ class Table(TypedDict):
     links: TableLinks
 
 
-class TableLinks(TypedDict):
-    """Where to go from here, as paths on this server."""
-
-    self: str
-    view: str
-    events: str
-    record: str
-    seats: str
-    start: str
+TableLinks = TypedDict(
+    "TableLinks",
+    {
+        "self": "str",
+        "view": "str",
+        "events": "str",
+        "record": "str",
+        "seats": "str",
+        "start": "str",
+        "resign": "str",
+        "return": "str",
+        "pause": "str",
+        "abort": "str",
+    },
+)
+"""Where to go from here, as paths on this server."""
 
 
 class TableList(TypedDict):

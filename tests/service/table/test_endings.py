@@ -1,0 +1,83 @@
+"""How a game ended, for the table and for each seat."""
+
+from __future__ import annotations
+
+from openingbell import table
+from openingbell.table import End, Outcome, Resign, Return, StandIn
+from tests.service.table.stories import Story, facts
+
+
+def ended(story: Story) -> Outcome:
+    final = table.outcome(story.now)
+    assert final is not None
+    return final
+
+
+def to_the_end(story: Story) -> Outcome:
+    while story.now.status == "running":
+        story.move()
+    return ended(story)
+
+
+def test_a_game_by_its_rules_is_what_the_rules_say() -> None:
+    story = Story(facts(seats=4))
+    assert table.outcome(story.now) is None
+    final = to_the_end(story)
+    by_rules = story.now.game.result(story.now.state)
+    assert by_rules is not None
+    assert [(each.seat, each.rank, each.score) for each in final.places] == [
+        (each.seat, each.rank, each.score) for each in by_rules.places
+    ]
+    assert final.winners == by_rules.winners
+    assert {each.ended_by for each in (*final.places, final)} == {"rules"}
+
+
+def test_who_resigned_or_did_not_come_back_ranks_behind_all_others_whatever_the_scores() -> None:
+    story = Story(facts(seats=4))
+    story.then(0, Resign("greedy"))
+    story.then(1, StandIn("greedy"), "house")
+    story.then(2, StandIn("greedy"), "house")
+    story.then(2, Return())
+    final = to_the_end(story)
+    assert [each.ended_by for each in final.places] == ["resign", "abandoned", "rules", "rules"]
+    assert [each.rank for each in final.places[:2]] == [3, 3]
+    assert {each.rank for each in final.places[2:]} <= {1, 2}
+    assert final.ended_by == "rules"
+    assert set(final.winners) <= {2, 3}
+
+
+def test_whose_last_decision_the_clock_played_has_run_out_of_time_and_keeps_the_rank() -> None:
+    story = Story(facts(seats=2))
+    while story.now.status == "running":
+        seat = story.now.turn.seats[0]
+        by: table.By = "default" if seat == 1 else "player"
+        story.then(seat, table.default_action(story.now, b"", seat), by)
+        story.settle_house()
+    final = ended(story)
+    assert [each.ended_by for each in final.places] == ["rules", "timeout"]
+
+
+def test_when_one_is_left_who_has_not_resigned_the_game_is_over() -> None:
+    story = Story(facts(seats=3))
+    assert story.then(2, Resign("greedy")).status == "running"
+    story.then(0, Resign("greedy"))
+    final = ended(story)
+    assert (final.winners, final.ended_by) == ((1,), "resign")
+    assert [(each.rank, each.ended_by) for each in final.places] == [(2, "resign"), (1, "rules"), (2, "resign")]
+    assert table.due(story.now) == ()
+
+
+def test_against_house_bots_the_game_goes_on_without_who_resigned() -> None:
+    story = Story(facts(seats=4), bots=3)
+    assert story.then(0, Resign("greedy")).status == "running"
+    assert to_the_end(story).places[0].rank == 4
+
+
+def test_a_game_that_an_operator_broke_off_counts_for_nothing() -> None:
+    story = Story(facts(seats=2)).all_moved()
+    story.then(-1, End("server", "The rules were wrong."), "house")
+    final = ended(story)
+    assert (final.winners, final.ended_by, {each.ended_by for each in final.places}) == ((), "server", {"server"})
+    told = table.told(story.tables[-2], story.entries[-1], story.now, None)
+    assert [each.code for each in told] == ["ended", "finished"]
+    assert told[0].params == {"reason": "server", "why": "The rules were wrong."}
