@@ -20,7 +20,7 @@ from openingbell_client import (
     TableStateError,
     TooLateToAbort,
 )
-from openingbell_client.cli import main
+from openingbell_client.cli import main, tokens
 from openingbell_client.types import View
 from tests.clients.python.pty_bell import Pty
 from tests.clients.python.test_terminal import END, QUESTION
@@ -106,7 +106,7 @@ def test_who_resigns_loses_and_cannot_come_back(client: Client, other: Client, t
     assert client.resign(table)["result"] == ended["result"]
     with pytest.raises(Resigned):
         client.come_back(table)
-    with pytest.raises(Absent):
+    with pytest.raises(Resigned):
         client.want_pause(table)
     assert ended["result"]["ended_by"] == "resign"
     assert [place["ended_by"] for place in ended["result"]["places"]] == ["resign", "rules"]
@@ -317,6 +317,10 @@ def test_bell_play_takes_the_seat_back(server: Server, client: Client) -> None:
             pty.type("")
             pty.expect("take your seat back")
             until("the pause", lambda: client.get_table(made).get("pause", {}).get("paused"))
+            known = tokens.load(server.url)
+            assert known
+            with Client(server.url, known.token) as guest, pytest.raises(Absent):
+                guest.want_pause(made)
             pty.type("q")
             pty.expect("Come back with")
             assert pty.end() == 0

@@ -40,6 +40,26 @@ def test_a_whole_game_with_two_bots(server: Server) -> None:
         assert words in pty.text
 
 
+def test_a_pause_of_a_negotiation(server: Server) -> None:
+    game = ("--game", GAME, "--seats", "3", "--fill", "greedy", "--practice", "floor")
+    with Pty("--url", server.url, "play", "--new", *game) as pty:
+        pty.expect("to the bell")
+        pty.expect(QUESTION)
+        pty.type("pause")
+        pty.expect("Type resume to go on")
+        pty.type("resume")
+        pty.expect("The game goes on")
+        pty.expect("to the bell")
+        pty.expect(QUESTION)
+        pty.type("resign")
+        pty.expect("yes or no")
+        pty.type("yes")
+        pty.expect("have resigned")
+        pty.type("q")
+        pty.expect("See how it ends: bell watch")
+        assert pty.end() == 0
+
+
 def act(client: Client, table: str, **action: Any) -> Any:
     view = client.get_view(GAME, table)
     return client.put_decision(GAME, table, view["seat"], view["decision"]["n"], action)["view"]

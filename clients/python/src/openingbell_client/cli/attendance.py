@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from openingbell_client.cli import timing
-from openingbell_client.cli.output import Output
+from openingbell_client.cli.output import Output, clean
 from openingbell_client.cli.seats import namer, narrated
 from openingbell_client.client import Client
 from openingbell_client.types import Event, Occupant, Pause, Table, View
@@ -48,9 +48,13 @@ def prompt(table: Table, view: View, client: Client) -> str:
 
 
 def told(event: Event, table: Table) -> str:
-    """An event's sentence, with names, and with the reason where the clock made the move."""
+    """An event's sentence, with names, and with the reason where the clock made the move or the house ended the game."""
     said = narrated(event["text"], table)
-    return f"{said} (Time was up.)" if event["by"] == "default" else said
+    if event["by"] == "default":
+        return f"{said} (Time was up.)"
+    if event["code"] == "ended" and "why" in event["params"]:
+        return f"{said} ({clean(event['params']['why'])})"
+    return said
 
 
 def tell(table: Table, view: View, out: Output, client: Client) -> None:
