@@ -31,6 +31,9 @@ TRICKS: Final = {
     "broken": 4,
     "replace": 12,
     "nap": 1,
+    "hold": 1,
+    "back": 1,
+    "resign": 0.1,
 }
 """How often a seat does what with a decision."""
 
@@ -149,6 +152,23 @@ class Seat(threading.Thread):
         """Longer than the clock allows, or a little where there is none."""
         clock = self._history.order["clock"]
         time.sleep(0.5 if clock == "none" else clock["move_s"] + 0.5)
+
+    def _hold(self, decision: Json, n: int, action: Json) -> None:
+        """A pause is wanted, and a moment later no more."""
+        self._beside("pause", {"wanted": True})
+        self._pause()
+        self._beside("pause", {"wanted": False})
+
+    def _back(self, decision: Json, n: int, action: Json) -> None:
+        self._beside("return")
+
+    def _resign(self, decision: Json, n: int, action: Json) -> None:
+        """For good; what is decided afterwards is refused."""
+        self._beside("resign")
+
+    def _beside(self, what: str, body: Any = None) -> None:
+        for _ in range(self._rng.randint(1, 2)):
+            self._line.insist("POST", f"{self._table}/{what}", body, until=self._until)
 
     def _put(self, line: Caller, n: int, action: Json, part: float = 1.0) -> Exchange:
         path = f"{self._game}/seats/{self._seat}/decisions/{n}"

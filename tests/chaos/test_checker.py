@@ -7,6 +7,7 @@ import json
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Any
 
 import msgspec
@@ -14,10 +15,24 @@ import pytest
 
 from openingbell.api import render
 from openingbell.codec import to_json
+from openingbell.players import Player
 from openingbell.rules.games.insider_trading import Options
-from openingbell.rules.kernel import HOUSE
+from openingbell.rules.kernel import HOUSE, Action
 from openingbell.settings import Settings
-from openingbell.table import Entry, Facts
+from openingbell.table import (
+    By,
+    Clock,
+    End,
+    Entry,
+    Facts,
+    Leave,
+    Reason,
+    Resign,
+    Resume,
+    Return,
+    StandIn,
+    WantPause,
+)
 from openingbell.wiring import services
 from tests.chaos.checker import check
 from tests.chaos.examiner import logged
@@ -77,6 +92,12 @@ class Clients:
         path = f"{self._path}/seats/{seat}/decisions/{n}"
         self.heard(seat, "PUT", path, {"action": to_json(action)}, answer)
 
+    def beside(self, seat: int, what: str, wish: Callable[[str, Player], Any]) -> None:
+        def answer() -> tuple[int, Any]:
+            return 200, render.table(wish(self._table.id, self._table.players[seat]))
+
+        self.heard(seat, "POST", f"/v1/tables/{self._table.id}/{what}", None, answer)
+
     def look(self, seat: int | None) -> None:
         tables, player = self._table.parts.tables, None if seat is None else self._table.players[seat]
         table = self._table.id
@@ -117,6 +138,34 @@ def sound() -> Iterator[Case]:
     server.close()
 
 
+@pytest.fixture(scope="module")
+def eventful() -> Iterator[Case]:
+    """A game with a pause, somebody who goes away and comes back, and one that resigns."""
+    server = RedisServer()
+    parts = services(Settings(redis_url=server.url))
+    table = seated(parts, 3, game=GAME, options=Options(), clock=Clock(1))
+    clients = Clients(table)
+    now = parts.tables.read(table.id, None).table
+    while 1 in now.present or not all(now.moved):
+        parts.tables.advance(table.id)
+        now = parts.tables.read(table.id, None).table
+        for seat in now.turn.seats:
+            owed = table.decision(seat)
+            if owed is not None and not (seat == 1 and now.moved[1]):
+                clients.decide(seat, owed.n, owed.default)
+    clients.look(1)
+    clients.beside(1, "return", parts.tables.come_back)
+    for wanted in (True, False):
+        for seat in (0, 1, 2):
+            clients.beside(seat, "pause", partial(parts.tables.want_pause, wanted=wanted))
+            clients.look(None)
+    for seat in (2, 1):
+        clients.beside(seat, "resign", parts.tables.resign)
+    loaded = logged(server.url, table.id)
+    yield Case(clients.history, loaded.table.facts, loaded.secret, list(loaded.entries))
+    server.close()
+
+
 @pytest.fixture
 def case(sound: Case) -> Case:
     return copy.deepcopy(sound)
@@ -125,6 +174,19 @@ def case(sound: Case) -> Case:
 def test_a_sound_game_has_no_faults(case: Case) -> None:
     assert case.kinds() == set()
     assert any(each.status == 202 for each in case.history.exchanges), "the game has sealed moves"
+
+
+def test_an_eventful_game_has_no_faults_either(eventful: Case) -> None:
+    assert eventful.kinds() == set()
+    kinds = {type(each.action) for each in eventful.entries}
+    assert {StandIn, Return, WantPause, Resign} <= kinds
+
+
+@pytest.mark.parametrize("kind", [StandIn, Return, WantPause, Resign])
+def test_something_beside_the_game_that_is_missing_from_the_log(eventful: Case, kind: type[Action]) -> None:
+    lacking = copy.deepcopy(eventful)
+    del lacking.entries[next(place for place, each in enumerate(lacking.entries) if isinstance(each.action, kind))]
+    assert lacking.kinds()
 
 
 def test_a_lost_decision(case: Case) -> None:
@@ -240,6 +302,49 @@ def test_a_deal_that_the_secret_does_not_give(case: Case) -> None:
 def test_another_secret(case: Case) -> None:
     case.secret = bytes(32)
     assert "unlawful" in case.kinds()
+
+
+def planted(case: Case, action: Action, seat: int = 0, by: By = "player", place: int = -8) -> set[str]:
+    """What the checker says of something beside the game that is put into the log there."""
+    at_ms = case.entries[place - 1].at_ms
+    case.entries.insert(place, Entry(seat, 0, action, by, at_ms))
+    return case.kinds()
+
+
+def test_a_house_bot_that_sat_in_for_somebody_who_was_there(case: Case) -> None:
+    assert "invented" in planted(case, StandIn("greedy"), by="house")
+
+
+def test_a_return_of_somebody_who_was_not_away(case: Case) -> None:
+    assert "doubled" in planted(case, Return())
+
+
+def test_a_return_that_nobody_asked_for(case: Case) -> None:
+    case.history.exchanges = [each for each in case.history.exchanges if each.viewer != 0]
+    planted(case, Return())
+    faults = check(case.history, case.facts, case.secret, case.entries).faults
+    assert [each for each in faults if "nobody asked for" in str(each) and "Return" in str(each)]
+
+
+def test_a_resignation_that_nobody_asked_for(case: Case) -> None:
+    assert "invented" in planted(case, Resign("greedy"))
+
+
+def test_a_pause_that_nobody_asked_for(case: Case) -> None:
+    assert "invented" in planted(case, WantPause(wanted=True))
+
+
+def test_the_end_of_a_pause_that_was_none(case: Case) -> None:
+    assert planted(case, Resume(), HOUSE, "house") & {"invented", "unlawful"}
+
+
+@pytest.mark.parametrize(("reason", "by"), [("aborted", "player"), ("aborted", "house"), ("server", "house")])
+def test_an_end_that_nobody_owed(case: Case, reason: Reason, by: By) -> None:
+    assert "invented" in planted(case, End(reason), HOUSE if by == "house" else 0, by)
+
+
+def test_a_seat_that_was_given_up_in_the_middle_of_the_game(case: Case) -> None:
+    assert planted(case, Leave()) & {"invented", "unlawful"}
 
 
 def test_a_stuck_table(case: Case) -> None:

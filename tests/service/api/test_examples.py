@@ -41,8 +41,10 @@ def test_every_example_works(stranger: Guest, ada: Guest, bob: Guest) -> None:
     for game in stranger.http.get("/v1/games").json()["items"]:
         prefix = "".join(part.capitalize() for part in game["name"].split("_"))
         table = send(ada, f"create{prefix}Table").json()["id"]
-        assert send(bob, "takeSeat", table=table).json()["status"] == "waiting"
-        assert "player" not in send(bob, "leaveSeat", table=table, seat=1).json()["seats"][1]
+        sat = send(bob, "takeSeat", table=table).json()
+        assert sat["status"] == "waiting"
+        seat = sat["your_seat"]
+        assert "player" not in send(bob, "leaveSeat", table=table, seat=seat).json()["seats"][seat]
         send(bob, "takeSeat", table=table)
         for guest in (ada, bob):
             send(guest, "startTable", table=table)
