@@ -48,7 +48,7 @@ def prompt(table: Table, view: View, client: Client) -> str:
 
 
 def told(event: Event, table: Table) -> str:
-    """An event's sentence, with names, and with the reason where the clock made the move or the house ended the game."""
+    """An event's sentence, with names, and with the reason where the clock moved or the house ended the game."""
     said = narrated(event["text"], table)
     if event["by"] == "default":
         return f"{said} (Time was up.)"
