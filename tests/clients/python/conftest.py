@@ -1,19 +1,31 @@
-"""What the tests of the Python client share: a player, a home of its own, and `bell` as a process."""
+"""What the tests of the Python client share: a player, a home of its own, and calls of `bell`."""
 
 from __future__ import annotations
 
-import os
-import subprocess
+import io
 import sys
 from collections.abc import Callable, Iterator
+from contextlib import redirect_stderr, redirect_stdout
+from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
 
 from openingbell_client import Client
+from openingbell_client.cli import main
 from tests.support.supervised import Server
 
-Run = Callable[..., "subprocess.CompletedProcess[str]"]
+
+@dataclass(frozen=True, slots=True)
+class Done:
+    """What a call of `bell` left behind."""
+
+    returncode: int
+    stdout: str
+    stderr: str
+
+
+Run = Callable[..., Done]
 
 
 @pytest.fixture(autouse=True)
@@ -34,14 +46,23 @@ def client(server: Server) -> Iterator[Client]:
 
 
 @pytest.fixture
-def bell(server: Server) -> Run:
-    """Runs `bell` against the real server with these arguments; `typed` is its standard input."""
+def bell(server: Server, monkeypatch: pytest.MonkeyPatch) -> Run:
+    """Runs `bell` against the real server with these arguments; `typed` is its standard input, on a pipe.
 
-    def run(*args: str, typed: str = "", url: str = server.url) -> subprocess.CompletedProcess[str]:
-        command = [sys.executable, "-m", "openingbell_client", "--url", url, *args]
-        env = {**os.environ, "PYTHONIOENCODING": "utf-8"}
-        return subprocess.run(
-            command, input=typed, capture_output=True, text=True, encoding="utf-8", env=env, timeout=120
-        )
+    It runs in this process, since most of what a process of its own takes is its start; `Pty` and some tests start one.
+    """
+
+    def run(*args: str, typed: str = "", url: str = server.url) -> Done:
+        with (
+            monkeypatch.context() as patch,
+            redirect_stdout(io.StringIO()) as out,
+            redirect_stderr(io.StringIO()) as err,
+        ):
+            patch.setattr(sys, "stdin", io.StringIO(typed))
+            try:
+                code = main(["--url", url, *args])
+            except SystemExit as ended:
+                code = int(ended.code or 0)
+        return Done(code, out.getvalue(), err.getvalue())
 
     return run

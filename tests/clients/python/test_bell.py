@@ -1,4 +1,4 @@
-"""`bell` as a process: every command, what it writes where, and its exit codes."""
+"""`bell`: every command, what it writes where, and its exit codes."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ import pytest
 
 from openingbell.rules.kernel import catalogue
 from openingbell_client import Client
-from openingbell_client.cli import main, play, score
+from openingbell_client.cli import main, score, sitting
 from openingbell_client.cli.faces import generic
 from tests.clients.python.conftest import Run
 from tests.support.supervised import Server
@@ -62,6 +62,12 @@ def test_help_names_every_command_and_the_exit_codes(bell: Run) -> None:
         "watch",
         "score",
         "whoami",
+        "leave",
+        "pause",
+        "resume",
+        "back",
+        "resign",
+        "abort",
         "exit codes",
     ):
         assert word in shown.stdout
@@ -118,7 +124,7 @@ def test_new_and_show_and_tables_and_join(bell: Run, home: Path, server: Server)
     assert (len(shown["seats"]), shown["options"]["short"], shown["clock"], shown["practice"]) == (
         3,
         True,
-        {"move_s": 60},
+        {"move_s": 60, "bank_s": 0},
         True,
     )
     assert table[1] in bell("tables", "--mine").stdout
@@ -195,7 +201,7 @@ def test_play_with_enter_alone_is_a_whole_game(bell: Run) -> None:
 def test_a_game_without_a_face_is_played_from_its_choices_alone(
     server: Server, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    for module in (play, score):
+    for module in (sitting, score):
         monkeypatch.setattr(module, "face", lambda game: generic)
     monkeypatch.setattr("sys.stdin", io.StringIO("\n" * 200))
     assert main(["--url", server.url, "play", "--seats", "3", "--practice", "faceless"]) == 0
@@ -272,7 +278,7 @@ def test_wait_ends_with_the_turn(bell: Run) -> None:
         (["new", "--option", "short"], 2, "KEY=VALUE"),
         (["new", "--option", "short=maybe"], 1, "short"),
         (["new", "--bots", "nosuchbot"], 1, "nosuchbot"),
-        (["new", "--clock", "soon"], 2, "seconds"),
+        (["new", "--clock", "soon"], 2, "live, daily"),
         (["whoami", "--name", "Ada"], 2, "--new"),
         (["demo", "--bots", ""], 2, "--bots"),
         ([], 2, "usage"),

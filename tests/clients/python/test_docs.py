@@ -17,6 +17,10 @@ from tests.support.supervised import Server
 DOCS = Path(__file__).resolve().parents[3] / "docs"
 SNIPPETS = re.findall(r"```python\n(.*?)```", (DOCS / "write-a-client.md").read_text(encoding="utf-8"), re.DOTALL)
 PAGE = (DOCS / "play-in-the-terminal.md").read_text(encoding="utf-8")
+BEGUN = {"pause", "resume", "back", "resign"}
+"""The commands for a game that has begun."""
+SURE = {"resign", "abort"}
+"""The commands that ask a person whether to do it."""
 COMMANDS = re.findall(r"^\$ bell (.+)$", PAGE, re.MULTILINE)
 
 
@@ -30,11 +34,14 @@ def test_every_snippet_runs(server: Server, snippet: str) -> None:
 
 @pytest.mark.parametrize("command", COMMANDS)
 def test_every_command_works(bell: Run, command: str) -> None:
-    bots = {"play": ["--bots", "random"], "watch": ["--bots", "random,random"]}.get(command.split(maxsplit=1)[0], [])
+    verb = command.split(maxsplit=1)[0]
+    bots = {"play": ["--bots", "random"], "watch": ["--bots", "random,random"]}.get(verb, [])
     made = json.loads(bell("new", "--seats", "2" if command != "watch TABLE" else "3", *bots, "--json").stdout)
     if command.startswith("watch"):
         bell("play", made["id"], typed="\n" * 200)
-    done = bell(*command.replace("TABLE", made["id"]).split(), typed="\n" * 3)
+    if verb in BEGUN:
+        bell("play", made["id"], "--fill", "random")
+    done = bell(*command.replace("TABLE", made["id"]).split(), *(["--yes"] if verb in SURE else []), typed="\n" * 3)
     assert done.returncode == 0, done.stderr
     assert done.stdout
 

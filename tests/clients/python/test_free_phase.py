@@ -21,7 +21,7 @@ def test_a_whole_game_with_two_bots(server: Server) -> None:
     game = ("--game", GAME, "--seats", "3", "--fill", "greedy", "--practice", "floor")
     with Pty("--url", server.url, "play", "--new", *game) as pty:
         pty.expect(r"^ +a 1  \w+: \d .* would pay 0 you \d+")
-        pty.expect(r"Enter alone: Nothing more from you; \d+ s to the bell")
+        pty.expect(r"Enter alone: Nothing more from you; \d+ (s|min).* to the bell")
         pty.type("a 1")
         pty.expect(r"Seat 0 \(you\) accepts")
         pty.type("a 1")
@@ -32,12 +32,32 @@ def test_a_whole_game_with_two_bots(server: Server) -> None:
         pty.expect("Yields")
         pty.expect(QUESTION)
         pty.type("d")
-        while not pty.expect(rf"s to the bell\]\n> \Z|{QUESTION}|{END}").startswith("Won"):
+        while not pty.expect(rf"to the bell\]\n> \Z|{QUESTION}|{END}").startswith("Won"):
             pty.type("")
         assert pty.end() == 0
         assert cell_len(pty.widest) <= 80, pty.widest
     for words in ("Month 5 of 5", "Dice", "Final score"):
         assert words in pty.text
+
+
+def test_a_pause_of_a_negotiation(server: Server) -> None:
+    game = ("--game", GAME, "--seats", "3", "--fill", "greedy", "--practice", "floor")
+    with Pty("--url", server.url, "play", "--new", *game) as pty:
+        pty.expect("to the bell")
+        pty.expect(QUESTION)
+        pty.type("pause")
+        pty.expect("Type resume to go on")
+        pty.type("resume")
+        pty.expect("The game goes on")
+        pty.expect("to the bell")
+        pty.expect(QUESTION)
+        pty.type("resign")
+        pty.expect("yes or no")
+        pty.type("yes")
+        pty.expect("have resigned")
+        pty.type("q")
+        pty.expect("See how it ends: bell watch")
+        assert pty.end() == 0
 
 
 def act(client: Client, table: str, **action: Any) -> Any:
@@ -55,7 +75,7 @@ def test_offers_come_while_a_line_is_half_typed_and_the_line_means_what_was_read
         third.take_seat(table)
         third.start_table(table)
         with Pty("--url", server.url, "play", table, rows=40) as pty:
-            pty.expect("s to the bell")
+            pty.expect("to the bell")
             pty.expect(QUESTION)
             mine = [each["tile"] for each in client.get_view(GAME, table)["state"]["companies"] if each["owner"] == 2]
             offer = {"type": "propose", "investor": 0, "terms": "open"}

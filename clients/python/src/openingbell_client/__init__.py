@@ -5,6 +5,7 @@ Law. What is exported here is public and keeps working; everything else may chan
 
 from openingbell_client.client import VERSION, Client
 from openingbell_client.errors import (
+    Absent,
     BadRequest,
     ClientFault,
     Conflict,
@@ -23,8 +24,11 @@ from openingbell_client.errors import (
     OpeningBellError,
     ProblemError,
     RateLimited,
+    Resigned,
     ServerFault,
+    TablePaused,
     TableStateError,
+    TooLateToAbort,
     TooManyRevisions,
     TooManyTables,
     TooManyTries,
@@ -37,6 +41,7 @@ from openingbell_client.transport import Retry, Retrying
 
 __all__ = [
     "VERSION",
+    "Absent",
     "BadRequest",
     "Client",
     "ClientFault",
@@ -56,10 +61,13 @@ __all__ = [
     "OpeningBellError",
     "ProblemError",
     "RateLimited",
+    "Resigned",
     "Retry",
     "Retrying",
     "ServerFault",
+    "TablePaused",
     "TableStateError",
+    "TooLateToAbort",
     "TooManyRevisions",
     "TooManyTables",
     "TooManyTries",

@@ -157,7 +157,8 @@ class Client:
         """Open a table. `bots` sit down at it, one a name; the caller takes a seat unless `join` is False.
 
         The request carries an Idempotency-Key (a fresh one unless given), so however often it is repeated there is
-        one table. `entropy` goes into the deal: whoever gives some need not trust anybody's shuffling.
+        one table. `entropy` goes into the deal: whoever gives some need not trust anybody's shuffling. `clock` is
+        "none", "live", "daily", or seconds a decision and in each seat's bank: `{"move_s": 45, "bank_s": 120}`.
         """
         body: dict[str, Any] = {"seats": seats, "private": private, "join": join}
         if options:
@@ -204,6 +205,48 @@ class Client:
     def get_record(self, table: str) -> Record:
         """The game as a file: what one was told while it runs, everything after it."""
         return cast("Record", self._call("getRecord", {"table": table}))
+
+    # -- beside the game ----------------------------------------------------------------------------------------------
+
+    @operation("leaveSeat")
+    def leave_seat(self, table: str, seat: int) -> Table:
+        """Give one's seat up before the game begins. Repeating it is safe. Afterwards it is `resign`."""
+        return cast("Table", self._call("leaveSeat", {"table": table, "seat": seat}))
+
+    @operation("resign")
+    def resign(self, table: str) -> Table:
+        """Give the game up for good: a house bot plays the seat to the end, and it ranks behind those who stayed.
+
+        Repeating it is safe. Raises `TableStateError` before the game begins.
+        """
+        return cast("Table", self._call("resign", {"table": table}))
+
+    @operation("comeBack")
+    def come_back(self, table: str) -> Table:
+        """Take one's seat back from the house bot that sits in. Changes nothing where none does.
+
+        Putting a decision that is still open does the same. Raises `Resigned` where one has resigned, and
+        `TableStateError` before the game begins.
+        """
+        return cast("Table", self._call("comeBack", {"table": table}))
+
+    @operation("wantPause")
+    def want_pause(self, table: str, wanted: bool = True) -> Table:
+        """Say that one wants time to stand still, or (`wanted` False) to go on; `pause` in the answer says who does.
+
+        It happens once all who play here want it; house bots do not mind. Repeating it is safe. Raises `Absent` while
+        a house bot plays the seat, and `TableStateError` before the game begins.
+        """
+        return cast("Table", self._call("wantPause", {"table": table}, body={"wanted": wanted}))
+
+    @operation("abortTable")
+    def abort_table(self, table: str) -> Table:
+        """Call the game off, which then counts for nothing. Repeating it is safe.
+
+        Whoever made the table may do so while it waits for players, and every player until somebody has taken a
+        decision; then it raises `TooLateToAbort`.
+        """
+        return cast("Table", self._call("abortTable", {"table": table}))
 
     # -- playing ------------------------------------------------------------------------------------------------------
 
@@ -264,6 +307,7 @@ class Client:
     def wait_for_turn(self, table: str, *, game: str | None = None, timeout: float | None = None) -> View:
         """The view as soon as one owes a decision or the game is over.
 
+        A pause is waited for; but while a house bot sits in there is no turn to wait for before `come_back`.
         Raises `TimeoutError` after `timeout` seconds (None: waits as long as it takes).
         """
         return playing.wait_for_turn(self, table, game, timeout)
@@ -281,16 +325,23 @@ class Client:
 
         One request a move: the answer to a decision brings the next one whenever it is there already. To play a legal
         game without knowing any rules, `choose` may return `view["decision"]["default"]`. A decision that the clock
-        takes away meanwhile is simply gone; an `IllegalAction` is raised, and the decision is still open then.
+        takes away meanwhile is simply gone; a seat that a house bot sits in for is taken back; a pause is waited for,
+        and `choose` asked again after it. An `IllegalAction` is raised, and the decision is still open then. How the
+        game ended for each seat is in `get_table(table)["result"]`, also where it was called off.
         """
         return playing.play(self, table, choose, game)
 
     def seconds_left(self, decision: Decision | Turn) -> float | None:
-        """How long the decision stays open, or a turn's free phase, by the server's clock; None without an end set."""
+        """How long until a decision is played for its seat, or a turn's free phase ends, by the server's clock.
+
+        None where no time runs.
+        """
         deadline = decision.get("deadline", decision.get("ends_at"))
-        if not isinstance(deadline, str):
-            return None
-        left = datetime.fromisoformat(deadline).timestamp() - time.time() - self._transport.ahead_s
+        return self.seconds_until(deadline) if isinstance(deadline, str) else None
+
+    def seconds_until(self, moment: str) -> float:
+        """How long it is until a time that the server told, by the server's clock; 0 once it is past."""
+        left = datetime.fromisoformat(moment).timestamp() - time.time() - self._transport.ahead_s
         return max(0.0, left)
 
     # -- plumbing -----------------------------------------------------------------------------------------------------

@@ -102,6 +102,22 @@ class TooManyTables(Conflict):
     """The player has as many unfinished tables as a player may have."""
 
 
+class TablePaused(TableStateError):
+    """Time stands still at this table. The decision is there again, unchanged, once the pause is over."""
+
+
+class Resigned(TableStateError):
+    """The caller has resigned, which is for good: a house bot plays the seat to the end."""
+
+
+class Absent(TableStateError):
+    """A house bot sits in for the caller, who has to come back before this."""
+
+
+class TooLateToAbort(TableStateError):
+    """Somebody has taken a decision already, or the game is over, so that it cannot be called off any more."""
+
+
 class DecisionError(ClientFault):
     """A decision that is not open. `n` is the number of the seat's decision that was meant."""
 
@@ -134,7 +150,10 @@ class Gone(ClientFault):
 
 
 class DecisionExpired(DecisionError, Gone):
-    """The time ran out and the decision was played for the seat; `recorded` is what was played."""
+    """The time ran out, or a house bot sat in, and the decision was played for the seat; `recorded` is what was played.
+
+    Without `recorded` a bell ended the phase, and nothing was played.
+    """
 
 
 class IllegalAction(DecisionError):
@@ -209,6 +228,10 @@ BY_CODE: Final[Mapping[str, type[ProblemError]]] = {
     "table-full": TableStateError,
     "table-begun": TableStateError,
     "table-not-begun": TableStateError,
+    "table-paused": TablePaused,
+    "resigned": Resigned,
+    "absent": Absent,
+    "too-late-to-abort": TooLateToAbort,
     "decision-closed": DecisionClosed,
     "decision-not-open": DecisionNotOpen,
     "decision-expired": DecisionExpired,

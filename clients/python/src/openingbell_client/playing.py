@@ -7,9 +7,17 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterator, Mapping
+from contextlib import suppress
 from typing import TYPE_CHECKING, Any, Final
 
-from openingbell_client.errors import DecisionClosed, DecisionExpired, DecisionNotOpen, OfferChanged
+from openingbell_client.errors import (
+    DecisionClosed,
+    DecisionExpired,
+    DecisionNotOpen,
+    OfferChanged,
+    Resigned,
+    TablePaused,
+)
 from openingbell_client.types import Event, View
 
 if TYPE_CHECKING:
@@ -23,6 +31,9 @@ LONGEST_HELD_S: Final = 25.0
 
 LAST_EVENT: Final = "finished"
 """The code of the event that ends every game's list."""
+
+STOOD_IN: Final = "stood-in"
+"""The code of the prompt of a seat that a house bot sits in for."""
 
 
 def owes(view: View) -> bool:
@@ -76,13 +87,29 @@ def play(client: Client, table: str, choose: Choose, game: str | None) -> View:
     game = game_of(client, table, game)
     view = client.get_view(game, table)
     while view["status"] != "finished":
-        if not owes(view):
-            view = wait_for_turn(client, table, game, None)
-            continue
-        decision = view["decision"]
-        action = choose(view)
-        try:
-            view = client.put_decision(game, table, view["seat"], decision["n"], action)["view"]
-        except (DecisionClosed, DecisionExpired, DecisionNotOpen, OfferChanged):
+        if view["prompt"]["code"] == STOOD_IN:
+            take_back(client, table)
+            view = client.get_view(game, table)
+        elif owes(view):
+            view = _decided(client, table, game, view, choose(view))
+        else:
+            client.list_events(table, view["seq"], LONGEST_HELD_S)
             view = client.get_view(game, table)
     return view
+
+
+def _decided(client: Client, table: str, game: str, view: View, action: Mapping[str, Any]) -> View:
+    """The view after the action, which the table may have overtaken while it was being chosen."""
+    try:
+        return client.put_decision(game, table, view["seat"], view["decision"]["n"], action)["view"]
+    except (DecisionClosed, DecisionNotOpen, OfferChanged, TablePaused, Resigned):
+        pass
+    except DecisionExpired:
+        take_back(client, table)
+    return client.get_view(game, table)
+
+
+def take_back(client: Client, table: str) -> None:
+    """Take the seat back if a house bot sits in for it; who has resigned looks on."""
+    with suppress(Resigned):
+        client.come_back(table)

@@ -63,7 +63,7 @@ class Bell:
         """What to say when the user leaves by Ctrl-C, and the commands that lead on."""
         self._client: Client | None = None
         self._known: tokens.Known | None = None
-        self._greeted = False
+        self._closed = False
 
     @property
     def client(self) -> Client:
@@ -88,7 +88,8 @@ class Bell:
         return calling.line(self.url, flags, [clean(word) for word in words])
 
     def close(self) -> None:
-        """Close the connection."""
+        """Close the connection. A request that is still under way in another thread ends without a word."""
+        self._closed = True
         if self._client is not None:
             self._client.close()
 
@@ -124,7 +125,7 @@ class Bell:
 
     def _tell(self, retrying: Retrying) -> None:
         """Say that the connection is gone: at once, and then whenever the wait is worth mentioning."""
-        if retrying.attempt > 1 and retrying.pause_s < 1:
+        if self._closed or (retrying.attempt > 1 and retrying.pause_s < 1):
             return
         pause = f"{retrying.pause_s:.0f} s" if retrying.pause_s >= 1 else "a moment"
         self.out.warn(f"{retrying.error.detail} Trying again in {pause} …")

@@ -7,22 +7,17 @@ phase alone; one that comes too late is given back to the person and does nothin
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
-from typing import Any, Final
+from typing import Any
 
-from openingbell_client.cli import ask
+from openingbell_client.cli import ask, timing
 from openingbell_client.cli.faces import Face, names
 from openingbell_client.cli.listing import Listing
 from openingbell_client.cli.output import clean
 from openingbell_client.cli.seats import namer
 from openingbell_client.cli.terminal import Terminal
-from openingbell_client.client import LONGEST_WAIT_S, Client
+from openingbell_client.client import Client
 from openingbell_client.errors import OfferChanged
 from openingbell_client.types import EventList, Table, View
-
-MARKS: Final = (60, 30, 10)
-"""With so many seconds left it is said how many there are."""
-BEHIND_S: Final = 0.1
-"""A mark is looked at so long after it, so that it has passed for sure."""
 
 
 def is_free(view: View) -> bool:
@@ -64,7 +59,7 @@ class Floor:
         enter = "the list again"
         if default is not None:
             enter = ask.describe(default, view["decision"]["choices"], self._face.item)
-        return f"Enter alone: {enter}" + (f"; {left:.0f} s to the bell" if left is not None else "")
+        return f"Enter alone: {enter}" + (f"; {timing.duration(left)} to the bell" if left is not None else "")
 
     def meant(self, line: str, view: View) -> dict[str, Any] | None:
         """The action that a line asks for; None: nothing but the list again. Raises `Unclear`."""
@@ -80,17 +75,14 @@ class Floor:
     def news(self, view: View) -> EventList:
         """What happens next; nothing once a mark of the time left has passed, or after long."""
         left = self._client.seconds_left(view["turn"])
-        ahead = [left - mark for mark in MARKS if left > mark] if left is not None else []
-        return self._client.list_events(
-            view["table"], view["seq"], min([LONGEST_WAIT_S, *(each + BEHIND_S for each in ahead)])
-        )
+        return self._client.list_events(view["table"], view["seq"], timing.patience(left))
 
     def strike(self, before: float | None, view: View) -> None:
         """Say how much time is left where a mark has passed since there was as much as before."""
         left = self._client.seconds_left(view["turn"])
-        if before is not None and left is not None and any(left <= mark < before for mark in MARKS):
+        if left is not None and timing.struck(before, left):
             self._person.interrupt()
-            self._person.say(f"  {left:.0f} s to the bell.")
+            self._person.say(f"  {timing.duration(left)} to the bell.")
 
     def leave(self) -> None:
         """After the bell, just before anything else is asked: give back what was typed too late."""

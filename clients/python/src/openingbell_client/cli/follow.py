@@ -8,12 +8,17 @@ from __future__ import annotations
 from argparse import ArgumentParser, Namespace
 from typing import Final
 
-from openingbell_client.cli import score
+from openingbell_client import playing
+from openingbell_client.cli import attendance, score
 from openingbell_client.cli.context import Bell, Mistake, Verb
 from openingbell_client.cli.faces import face
 from openingbell_client.cli.output import clean
-from openingbell_client.cli.seats import caption, namer, narrated
+from openingbell_client.cli.seats import caption, namer
+from openingbell_client.client import LONGEST_WAIT_S
 from openingbell_client.types import Table
+
+SHORT_WAIT_S: Final = 1.5
+"""Bots answer within this; for people it is worth saying who is awaited."""
 
 
 def _wait_arguments(parser: ArgumentParser) -> None:
@@ -25,6 +30,8 @@ def _wait(args: Namespace, bell: Bell) -> int:
     table = bell.client.get_table(args.table)
     if "your_seat" not in table:
         raise Mistake("You hold no seat at this table. To take one:", bell.command("join", args.table))
+    if attendance.away(table):
+        raise Mistake("A house bot plays your seat. To take it back:", bell.command("back", args.table))
     bell.patient()
     view = bell.client.wait_for_turn(table["id"], game=table["game"], timeout=args.timeout)
     if bell.out.json:
@@ -32,7 +39,7 @@ def _wait(args: Namespace, bell: Bell) -> int:
     elif view["status"] == "finished":
         bell.out.say("The game is over.")
     else:
-        bell.out.say(f"It is your turn: {clean(view['prompt']['text'])}")
+        bell.out.say(f"It is your turn: {attendance.prompt(table, view, bell.client)}")
     return 0
 
 
@@ -50,14 +57,25 @@ def _watch(args: Namespace, bell: Bell) -> int:
 
 
 def follow(table: Table, bell: Bell, *, after: int = 0) -> None:
-    """Tell every event to the game's end, the table again before every hand, and then the score."""
-    for event in bell.client.events(table["id"], after):
-        if bell.out.json:
-            bell.out.document(event)
-            continue
-        if event["code"] == "seated":
+    """Tell every event to the game's end, whom the table waits for where that takes long, and then the score."""
+    awaited = -1
+    while True:
+        page = bell.client.list_events(table["id"], after, LONGEST_WAIT_S if awaited == after else SHORT_WAIT_S)
+        if any(event["code"] in attendance.CHANGES for event in page["items"]):
             table = bell.client.get_table(table["id"])
-        bell.out.hang(f"{event['seq']:>4}  ", narrated(event["text"], table))
+        for event in page["items"]:
+            after = event["seq"]
+            if bell.out.json:
+                bell.out.document(event)
+            else:
+                bell.out.hang(f"{after:>4}  ", attendance.told(event, table))
+        if not page["items"] or page["items"][-1]["code"] == playing.LAST_EVENT:
+            view = bell.client.get_view(table["game"], table["id"])
+            if view["status"] == "finished" and view["seq"] <= after:
+                break
+            if awaited != after:
+                bell.out.hang("      ", attendance.prompt(table, view, bell.client), style="dim")
+            awaited = after
     if not bell.out.json:
         finish(table, bell)
 

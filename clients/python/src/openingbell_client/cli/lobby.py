@@ -9,12 +9,12 @@ from argparse import ArgumentParser, Namespace
 from collections.abc import Sequence
 from typing import Any, Final
 
-from openingbell_client.cli import options
+from openingbell_client.cli import attendance, options, timing
 from openingbell_client.cli.context import Bell, Mistake, Verb
 from openingbell_client.cli.faces import face
 from openingbell_client.cli.output import clean
 from openingbell_client.cli.seats import caption, label, namer
-from openingbell_client.types import Clock, Table
+from openingbell_client.types import Table
 
 USUAL_SEATS: Final = 4
 
@@ -63,7 +63,7 @@ def new_arguments(parser: ArgumentParser) -> None:
     parser.add_argument("--bots", default="", metavar="NAME,…", help="house bots that sit down at once: greedy,random")
     many = "an option of the game, such as short=true or suits=G,O,P; `bell games NAME` lists them; may be repeated"
     parser.add_argument("--option", action="append", default=[], metavar="KEY=VALUE", help=many)
-    parser.add_argument("--clock", default="none", metavar="SECONDS", help="time for a decision, or none (the default)")
+    parser.add_argument("--clock", default="none", metavar="CLOCK", help=timing.CLOCK_HELP)
     parser.add_argument("--practice", metavar="SEED", help="a practice table: the same seed deals the same cards")
     parser.add_argument("--private", action="store_true", help="not listed; only those who sit there see it")
 
@@ -104,7 +104,7 @@ def create(args: Namespace, bell: Bell, game: str | None, *, everywhere: bool = 
         seats,
         options=options.parsed(args.option, offered["options"]),
         bots=named,
-        clock=_clock(args.clock),
+        clock=timing.clock_of(args.clock),
         private=args.private,
         practice_seed=args.practice,
         join=not everywhere,
@@ -114,14 +114,6 @@ def create(args: Namespace, bell: Bell, game: str | None, *, everywhere: bool = 
 def _usual(possible: Sequence[int]) -> int:
     """How many play where nobody says: four, or what comes nearest."""
     return min(possible, key=lambda seats: abs(seats - USUAL_SEATS))
-
-
-def _clock(given: str) -> Clock:
-    if given == "none":
-        return "none"
-    if not given.isdecimal():
-        raise Mistake(f"--clock takes a number of seconds or none, not {clean(given)}.")
-    return {"move_s": int(given)}
 
 
 def _join_arguments(parser: ArgumentParser) -> None:
@@ -166,8 +158,8 @@ def _tables(args: Namespace, bell: Bell) -> int:
         taken = [label(clean(seat["player"]["name"])) for seat in table["seats"] if "player" in seat]
         free = len(table["seats"]) - len(taken)
         who = ", ".join(taken) + (f" + {free} free" if free else "")
-        rows.append([table["id"], table["game"], table["status"], who])
-    bell.out.draw(bell.out.table(["Table", "Game", "Status", "Players"], rows))
+        rows.append([table["id"], table["game"], table["status"], timing.clock_cell(table["clock"]), who])
+    bell.out.draw(bell.out.table(["Table", "Game", "Status", "Clock", "Players"], rows))
     if page.get("next"):
         bell.out.say("There are more; --limit shows up to 100 of them.")
     return 0
@@ -190,7 +182,8 @@ def _show(args: Namespace, bell: Bell) -> int:
     else:
         bell.out.draw(*_seat_table(table, bell))
     bell.out.say()
-    bell.out.say(clean(view["prompt"]["text"]), style="bold")
+    attendance.tell(table, view, bell.out, bell.client)
+    bell.out.say(attendance.prompt(table, view, bell.client), style="bold")
     return 0
 
 

@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from importlib.metadata import entry_points
 from typing import Final
 
-from openingbell_client.cli import demo, follow, limits, lobby, play, score
+from openingbell_client.cli import attending, demo, follow, limits, lobby, play, score
 from openingbell_client.cli.calling import usual_url
 from openingbell_client.cli.context import Command
 from openingbell_client.client import DEFAULT_URL, VERSION
@@ -26,6 +26,12 @@ OWN: Final[Mapping[str, Command]] = {
     "join": lobby.JOIN,
     "tables": lobby.TABLES,
     "show": lobby.SHOW,
+    "leave": attending.LEAVE,
+    "pause": attending.PAUSE,
+    "resume": attending.RESUME,
+    "back": attending.BACK,
+    "resign": attending.RESIGN,
+    "abort": attending.ABORT,
     "wait": follow.WAIT,
     "watch": follow.WATCH,
     "score": score.SCORE,

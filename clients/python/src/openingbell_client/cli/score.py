@@ -9,14 +9,23 @@ from argparse import ArgumentParser, Namespace
 from typing import Final
 
 from openingbell_client.cli.context import Bell, Verb
+from openingbell_client.cli.drawing import final
 from openingbell_client.cli.faces import face
 from openingbell_client.cli.seats import namer
 from openingbell_client.types import Table, View
 
 
 def draw(table: Table, view: View, bell: Bell) -> None:
-    """Draw the score of this view."""
-    bell.out.draw(*face(table["game"]).score(view, namer(table), bell.out))
+    """Draw the score of this view, and who came where as the table ended: leaving costs places that the game knows
+    nothing of."""
+    outcome, state, seat = table.get("result"), view.get("state", {}), namer(table)
+    if outcome is not None and "result" in state:
+        view = {**view, "state": {**state, "result": outcome}}
+    if outcome is None or outcome["ended_by"] != "aborted":
+        bell.out.draw(*face(table["game"]).score(view, seat, bell.out))
+    if outcome is not None and "result" not in state:
+        bell.out.say()
+        bell.out.draw(*final.standing({"result": outcome}, seat, bell.out))
 
 
 def _configure(parser: ArgumentParser) -> None:

@@ -10,6 +10,7 @@ import re
 from collections.abc import Callable
 from typing import Final
 
+from openingbell_client.cli import timing
 from openingbell_client.cli.output import clean
 from openingbell_client.types import Table
 
@@ -41,11 +42,10 @@ def narrated(text: str, table: Table) -> str:
 
 def caption(table: Table) -> str:
     """The table in one line: game, state, clock, what is unusual."""
-    clock = table["clock"]
     parts = [
         clean(table["game"]),
         table["status"],
-        "no clock" if isinstance(clock, str) else f"{clock['move_s']} s a decision",
+        timing.clock_words(table["clock"]),
         *(["private"] if table["private"] else []),
         *(["practice"] if table["practice"] else []),
     ]

@@ -9,6 +9,7 @@ from __future__ import annotations
 import os
 import select
 import sys
+import termios
 from collections.abc import Callable
 from concurrent.futures import Future
 from threading import Thread
@@ -66,3 +67,8 @@ def overdue() -> list[str]:
     while typed_ahead() and (typed := os.read(sys.stdin.fileno(), LONGEST_LINE)):
         lines.append(typed.decode(errors="replace").strip())
     return lines
+
+
+def drop_typed() -> None:
+    """Forget what stands at the terminal, half a line too."""
+    termios.tcflush(sys.stdin.fileno(), termios.TCIFLUSH)

@@ -1,0 +1,109 @@
+"""Beside the game: resign, back, pause, resume, abort, leave.
+
+Law. One request a command. What cannot be undone is asked about first, unless --yes says so.
+"""
+
+from __future__ import annotations
+
+import sys
+from argparse import ArgumentParser, Namespace
+from collections.abc import Callable
+from typing import Final
+
+from openingbell_client.cli import attendance
+from openingbell_client.cli.context import Bell, Mistake, Verb
+from openingbell_client.cli.output import clean
+from openingbell_client.cli.terminal import Terminal
+from openingbell_client.types import Table
+
+GIVE_UP: Final = "Resign? A house bot plays your seat to the end, and you rank behind all who stay."
+CALL_OFF: Final = "Call the game off? It is over for everybody and counts for nothing."
+
+
+def _table_arguments(parser: ArgumentParser) -> None:
+    parser.add_argument("table", help="the table's id")
+
+
+def _final_arguments(parser: ArgumentParser) -> None:
+    _table_arguments(parser)
+    parser.add_argument("--yes", action="store_true", help="do not ask whether you are sure")
+
+
+def _verb(help: str, ask: Callable[[Bell, str], Table], said: str | Callable[[Table], str], sure: str = "") -> Verb:  # noqa: A002
+    """A command that makes one request and says what has come of it."""
+
+    def run(args: Namespace, bell: Bell) -> int:
+        if sure and not args.yes and not _sure(sure, bell):
+            bell.out.warn("Nothing is done.")
+            return 0
+        table = ask(bell, args.table)
+        if bell.out.json:
+            bell.out.document(table)
+            return 0
+        bell.out.say(said if isinstance(said, str) else said(table))
+        for line in attendance.pause(table, table.get("pause"), bell.client):
+            bell.out.say(line)
+        return 0
+
+    return Verb(help, _final_arguments if sure else _table_arguments, run)
+
+
+def _sure(question: str, bell: Bell) -> bool:
+    if bell.out.json or not sys.stdin.isatty():
+        raise Mistake("This cannot be undone; --yes does it without asking.")
+    return Terminal(bell.out, {}).sure(question)
+
+
+def _leave(bell: Bell, table_id: str) -> Table:
+    table = bell.client.get_table(table_id)
+    if "your_seat" not in table:
+        raise Mistake("You hold no seat at this table.")
+    return bell.client.leave_seat(table_id, table["your_seat"])
+
+
+def _resigned(table: Table) -> str:
+    return _over(table) or "You have resigned; a house bot plays your seat to the end."
+
+
+def _returned(table: Table) -> str:
+    return _over(table) or f"The seat is yours: bell play {clean(table['id'])}"
+
+
+def _over(table: Table) -> str:
+    """Where to read on if the game is over; "" while it runs."""
+    return f"The game is over: bell score {clean(table['id'])}" if table["status"] == "finished" else ""
+
+
+def _paused(table: Table) -> str:
+    if over := _over(table):
+        return over
+    if table.get("pause", {}).get("paused"):
+        return "The game is paused: no time runs."
+    return "You want a pause. It begins once all who play here want it."
+
+
+def _resumed(table: Table) -> str:
+    if over := _over(table):
+        return over
+    if table.get("pause", {}).get("paused"):
+        return "You are ready to go on. The pause ends once nobody wants it any more."
+    return f"The game goes on: bell play {clean(table['id'])}"
+
+
+RESIGN: Final = _verb("give a game up for good", lambda bell, table: bell.client.resign(table), _resigned, GIVE_UP)
+BACK: Final = _verb(
+    "take your seat back from the house bot that sits in",
+    lambda bell, table: bell.client.come_back(table),
+    _returned,
+)
+PAUSE: Final = _verb("ask for a pause, or agree to one", lambda bell, table: bell.client.want_pause(table), _paused)
+RESUME: Final = _verb(
+    "end a pause, or no longer ask for one", lambda bell, table: bell.client.want_pause(table, wanted=False), _resumed
+)
+ABORT: Final = _verb(
+    "call a game off in which nobody has moved yet",
+    lambda bell, table: bell.client.abort_table(table),
+    "The game is called off; it counts for nothing.",
+    CALL_OFF,
+)
+LEAVE: Final = _verb("give up a seat before the game begins", _leave, "The seat is free again.")
