@@ -15,7 +15,8 @@ from openingbell.players import Players
 from openingbell.settings import Settings
 from openingbell.store import Indexes, Link, Logs, Premises, Tokens, Unfit
 from openingbell.store.logs import announcements
-from openingbell.tables import Tables
+from openingbell.tables import Tables, Think
+from openingbell.tables.advancing import here
 
 QUEUES: Final = ("house", "bots")
 """The job queues, the more urgent first: the house's actions and deadlines, and bots that have to think."""
@@ -79,8 +80,8 @@ def bare(settings: Settings) -> Parts:
     return Parts(link, Premises(link, settings.accepted))
 
 
-def services(settings: Settings) -> Services:
-    """The services of one process."""
+def services(settings: Settings, think: Think = here) -> Services:
+    """The services of one process; `think` is how its bots come to their moves."""
     link = Link(settings.redis())
     logs, premises = Logs(link), Premises(link, settings.accepted)
     link.gate = premises.enter
@@ -88,7 +89,7 @@ def services(settings: Settings) -> Services:
     news = News(lambda timeout_s: announcements(link, timeout_s), limit=max(1, settings.api_threads * 3 // 4))
     return Services(
         players=Players(Tokens(link), premises),
-        tables=Tables(logs, Indexes(link), premises, news),
+        tables=Tables(logs, Indexes(link), premises, news, think),
         health=Health(link, premises),
         link=link,
         logs=logs,
