@@ -53,10 +53,10 @@ _log = logging.getLogger("openingbell.clock")
 class Clock:
     """One clock. `run` until `stop`."""
 
-    def __init__(self, parts: Services, jobs_url: str, mind: Mind) -> None:
+    def __init__(self, parts: Services, jobs_url: str) -> None:
         self._parts = parts
         self._errands = Errands(jobs_url)
-        self._thinker = Thinker(parts.tables, mind)
+        self._thinker = Thinker(parts.tables)
         self._own = secrets.token_bytes(8)
         self._stopping = threading.Event()
         self._healing = (0, 0)
@@ -187,7 +187,7 @@ def main() -> int:
     settings = Settings.read()
     mind = Mind()
     parts = services(settings, mind.think)
-    clock = Clock(parts, settings.jobs(), mind)
+    clock = Clock(parts, settings.jobs())
     signal.signal(signal.SIGTERM, clock.stop)
     signal.signal(signal.SIGINT, clock.stop)
     try:
@@ -196,6 +196,8 @@ def main() -> int:
     except Unfit as unfit:
         _log.error("%s", unfit)
         return 1
+    finally:
+        mind.close()
     return 0
 
 

@@ -1,7 +1,7 @@
 """The clock's own bots: a thread that lets bots move where no worker did, so that the clock waits for none of them.
 
-Law. Takes tables, one after the other, and does what is due there, bots' moves included; their thinking happens in a
-mind of its own. It promises nothing: whatever it has not done in time the clock does without asking the bot.
+Law. Takes tables, one after the other, and does what is due there, bots' moves included; how they think
+is the services' affair. It promises nothing: whatever it has not done in time the clock does without asking the bot.
 """
 
 from __future__ import annotations
@@ -13,7 +13,6 @@ import time
 from typing import Final
 
 from openingbell.errors import Refused
-from openingbell.minds import Mind
 from openingbell.processes import interrupt
 from openingbell.tables import Tables
 
@@ -33,9 +32,8 @@ class Stuck(Exception):
 class Thinker:
     """One thread, from the first table on until `close`."""
 
-    def __init__(self, tables: Tables, mind: Mind) -> None:
+    def __init__(self, tables: Tables) -> None:
         self._tables = tables
-        self._mind = mind
         self._waiting: queue.SimpleQueue[str | None] = queue.SimpleQueue()
         self._taken: set[str] = set()
         self._thread: threading.Thread | None = None
@@ -62,7 +60,6 @@ class Thinker:
         if self._thread is not None:
             self._waiting.put(None)
             self._thread.join(STUCK_S)
-        self._mind.close()
 
     def _run(self) -> None:
         while True:

@@ -1,4 +1,5 @@
-"""Commands for operators: `bell ops doctor`, `reindex`, `replay-all`; without `bell`, `python -m openingbell.ops …`.
+"""Commands for operators: `bell ops doctor`, `troubles`, `reindex`, `replay-all`; without `bell`,
+`python -m openingbell.ops …`.
 
 Law. What there is to type, and nothing heavy: `bell` loads this module whatever it is asked for. What the commands do
 stands in `commands`, which is loaded when one of them runs.
@@ -13,6 +14,7 @@ from typing import Any, Final
 
 _COMMANDS: Final[Mapping[str, str]] = {
     "doctor": "say what this deployment promises, and what is wrong with it",
+    "troubles": "list the tables that cannot do what is due, with the last error of each",
     "reindex": "write the lists of tables anew",
     "replay-all": "replay every stored table against the rules that are installed here",
 }
@@ -21,7 +23,7 @@ _COMMANDS: Final[Mapping[str, str]] = {
 class Ops:
     """The subcommand `ops` of `bell` (entry point group `bell.commands`)."""
 
-    help = "look after a server: doctor, reindex, replay-all"
+    help = "look after a server: doctor, troubles, reindex, replay-all"
 
     def configure(self, parser: ArgumentParser, /) -> None:
         """Add the commands."""

@@ -15,7 +15,7 @@ from typing import Final
 
 from openingbell.embedded import running_url
 from openingbell.errors import Refused
-from openingbell.ops import doctor, replaying
+from openingbell.ops import doctor, replaying, troubles
 from openingbell.settings import Settings, SettingsError
 from openingbell.store import Logs
 from openingbell.wiring import bare, services
@@ -56,6 +56,12 @@ def _doctor(settings: Settings, as_json: bool) -> int:
     return doctor.run(settings, as_json=as_json)
 
 
+def _troubles(settings: Settings, as_json: bool) -> int:
+    parts = bare(settings)
+    parts.premises.check_form()
+    return troubles.run(Logs(parts.link), as_json=as_json)
+
+
 def _replay_all(settings: Settings, as_json: bool) -> int:
     parts = bare(settings)
     parts.premises.check_form()
@@ -72,4 +78,5 @@ _ACTS: Final[Mapping[str, Callable[[Settings, bool], int]]] = {
     "doctor": _doctor,
     "reindex": _reindex,
     "replay-all": _replay_all,
+    "troubles": _troubles,
 }
