@@ -186,6 +186,7 @@ def main() -> int:
     logging.basicConfig(level=logging.INFO, format="%(levelname)s %(name)s: %(message)s")
     settings = Settings.read()
     mind = Mind()
+    mind.start()
     parts = services(settings, mind.think)
     clock = Clock(parts, settings.jobs())
     signal.signal(signal.SIGTERM, clock.stop)

@@ -32,7 +32,7 @@ Think = Callable[[str, Any, Choices, Rng], Action]
 
 STEPS: Final = 200
 BUDGET_S: Final = 2.0
-BOT_PATIENCE_MS: Final = 3_500
+BOT_PATIENCE_MS: Final = 3_000
 """How long a table waits for a bot's move before its default is played without asking the bot."""
 
 _PASSING: Final = ("store-unavailable", "busy")
@@ -99,20 +99,21 @@ def _step(desk: Desk, present: Present, bots: Bots, think: Think) -> tuple[Writt
         return desk.write(loaded, [Entry(HOUSE, n, action, "house", at_ms)])
     if expired(table, now_ms):
         return desk.settle(present)
-    if bots == "rest" or not (seats := bots_to_move(table)):
+    seats = bots_to_move(table) if bots != "rest" else ()
+    if bots == "default":
+        seats = tuple(seat for seat in seats if now_ms - (table.opened_at_ms[seat] or 0) >= BOT_PATIENCE_MS)
+    if not seats:
         return None
-    seat = seats[0]
-    if bots == "default" and now_ms - _awaited_since_ms(loaded, seat) < BOT_PATIENCE_MS:
-        return None
+    seat = min(seats, key=lambda each: _order(loaded, each))
     # One seat a write: what keeps the next bot from its move does not take this one's away.
     entry = _bot_moves(present, seat, think if bots == "think" else None)
     return desk.write(loaded, [entry], not_from_ms=table.deadline_ms(entry.seat))
 
 
-def _awaited_since_ms(loaded: Loaded, seat: int) -> int:
-    """Since when nobody but the seat's bot keeps it from its move: bots that move at once do so one after the other."""
-    others = (each.at_ms for each in reversed(loaded.entries) if each.by in ("house_bot", "default"))
-    return max(loaded.table.opened_at_ms[seat] or 0, next(others, 0))
+def _order(loaded: Loaded, seat: int) -> tuple[bool, int]:
+    """Which bot moves first: who has waited longest; but one that failed last time waits until the others have moved."""
+    last = next((each.by for each in reversed(loaded.entries) if each.seat == seat), "")
+    return last == "default", loaded.table.opened_at_ms[seat] or 0
 
 
 def _bot_moves(present: Present, seat: int, think: Think | None) -> Entry:
