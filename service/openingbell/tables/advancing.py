@@ -111,7 +111,7 @@ def _step(desk: Desk, present: Present, bots: Bots, think: Think) -> tuple[Writt
 
 
 def _order(loaded: Loaded, seat: int) -> tuple[bool, int]:
-    """Which bot moves first: who has waited longest; but one that failed last time waits until the others have moved."""
+    """Who has waited longest moves first; but a bot that failed last time waits until the others have moved."""
     last = next((each.by for each in reversed(loaded.entries) if each.seat == seat), "")
     return last == "default", loaded.table.opened_at_ms[seat] or 0
 

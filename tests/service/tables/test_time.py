@@ -189,7 +189,9 @@ def test_the_late_answer_of_a_bot_that_was_passed_over_is_ignored(
 def test_bots_that_move_at_once_are_written_one_by_one(parts: Services, monkeypatch: pytest.MonkeyPatch) -> None:
     """What stops the second one in its thoughts does not take the first one's move away."""
     table = seated(parts, 4, bots=("random", "random"))
-    table.play_until("pass_cards")
+    while (turn := parts.tables.read(table.id, None).table.turn).kind != "pass_cards":
+        if not parts.tables.advance(table.id, budget_s=0):
+            table.move(turn.seats[0])
     seats = [seat for seat in parts.tables.read(table.id, None).table.turn.seats if seat not in table.players]
     assert len(seats) == 2
     asked: list[str] = []
@@ -198,13 +200,31 @@ def test_bots_that_move_at_once_are_written_one_by_one(parts: Services, monkeypa
         asked.append(bot)
         if len(asked) == 2:
             raise KeyboardInterrupt
-        return choices.default
+        return choices.sample(rng)
 
     monkeypatch.setattr(parts.tables, "_think", dies_at_the_second)
     with pytest.raises(KeyboardInterrupt):
         parts.tables.advance(table.id)
     now = parts.tables.read(table.id, None).table
     assert [seat for seat in now.turn.seats if seat in seats] == seats[1:]
+
+
+def test_a_bot_that_failed_last_time_moves_after_the_others(parts: Services, monkeypatch: pytest.MonkeyPatch) -> None:
+    """So that in a step in which many move nobody waits for it."""
+    table = seated(parts, 4, bots=("greedy", "random"))
+
+    def fails(bot: str, view: Any, choices: Any, rng: Any) -> Any:
+        if bot == "greedy":
+            raise RuntimeError("no idea")
+        return choices.sample(rng)
+
+    monkeypatch.setattr(parts.tables, "_think", fails)
+    while (turn := parts.tables.read(table.id, None).table.turn).kind != "pass_cards":
+        if not parts.tables.advance(table.id, budget_s=0):
+            table.move(turn.seats[0])
+    parts.tables.advance(table.id)
+    entries = parts.tables._desk.shelf.load(table.id).loaded.entries
+    assert [each.by for each in entries if each.seat not in table.players][-2:] == ["house_bot", "default"]
 
 
 def test_a_table_that_fails_is_in_trouble_and_put_off_longer_each_time_until_it_goes_on(
