@@ -55,7 +55,7 @@ def called(auction: Auction, bid: int | None) -> Auction:
     calls = (*auction.calls, _call(seat, bid))
     live, high, leader = auction.live, auction.high, auction.leader
     if bid is None:
-        live = tuple(other for other in live if other != seat)
+        live = tuple([other for other in live if other != seat])
     else:
         high, leader = bid, seat
     closed = not live or (len(live) == 1 and live[0] == leader)

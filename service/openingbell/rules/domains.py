@@ -145,7 +145,7 @@ class Subset:
     def sample(self, rng: Rng) -> tuple[str, ...]:
         """A size uniformly, then a subset of that size uniformly."""
         size = self.min if self.min == self.max else self.min + rng.below(self.max - self.min + 1)
-        return tuple(drawn(rng, self.items, size))
+        return drawn(rng, self.items, size)
 
     def render(self) -> dict[str, Any]:
         return {"kind": "subset", "from": list(self.items), "min": self.min, "max": self.max}

@@ -10,6 +10,8 @@ import signal
 import stat
 import subprocess
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
@@ -28,6 +30,16 @@ def opened(bell: Run, *args: str) -> str:
     made = bell("new", "bull_market", *args, "--json")
     assert made.returncode == 0, made.stderr
     return str(json.loads(made.stdout)["id"])
+
+
+@contextmanager
+def hearing(number: signal.Signals) -> Iterator[None]:
+    """What is started inside hears that signal, even where whoever runs the tests ignores it (a shell's background)."""
+    before = signal.signal(number, signal.default_int_handler)
+    try:
+        yield
+    finally:
+        signal.signal(number, before)
 
 
 def narrow(text: str) -> bool:
@@ -283,7 +295,8 @@ def test_an_address_that_is_none(bell: Run) -> None:
 def test_ctrl_c_is_clean(server: Server, bell: Run) -> None:
     table = opened(bell, "--seats", "2")
     command = [sys.executable, "-m", "openingbell_client", "--url", server.url, "watch", table]
-    process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    with hearing(signal.SIGINT):
+        process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
     assert process.stdout
     assert table in process.stdout.readline()
     process.send_signal(signal.SIGINT)

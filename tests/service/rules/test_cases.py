@@ -29,7 +29,7 @@ def hand_score(given: dict[str, Any]) -> int:
 
 
 def max_bid(given: dict[str, Any]) -> int:
-    return moves.max_bid([f"G{rank}" for rank in given["unlocked_ranks"]], given["locked_count"])
+    return moves.max_bid(tuple(f"G{rank}" for rank in given["unlocked_ranks"]), given["locked_count"])
 
 
 def legal_payment(given: dict[str, Any]) -> bool:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Callable, Mapping, Sequence
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any, Final, Literal
 
 from openingbell.rules.auctions import called, opened
@@ -87,8 +87,7 @@ def turn(state: State) -> Turn:
         return _HOUSE_TURNS[phase]
     if phase == "over":
         return _OVER
-    revisable = tuple([seat for seat, move in enumerate(state.sealed) if move is not None])
-    return _sealed_turn(KINDS[phase], owing(state), revisable)
+    return _sealed_turn(phase, owing(state), tuple([move is not None for move in state.sealed]))
 
 
 @cache
@@ -97,8 +96,8 @@ def _alone(seat: int, kind: str) -> Turn:
 
 
 @cache
-def _sealed_turn(kind: str, seats: tuple[int, ...], revisable: tuple[int, ...]) -> Turn:
-    return Turn(seats, "sealed", None, kind, revisable)
+def _sealed_turn(phase: str, owing: tuple[int, ...], sealed: tuple[bool, ...]) -> Turn:
+    return Turn(owing, "sealed", None, KINDS[phase], tuple(itertools.compress(itertools.count(), sealed)))
 
 
 _HOUSE_TURNS: Final = {phase: Turn((), "one", 0, phase) for phase in ("deal", "score")}
@@ -119,7 +118,8 @@ _BIDDABLE: Final = {"too-high": "BULL-09"}
 _UNPAYABLE: Final = {"bid": "BULL-09"}
 
 
-def max_bid(unlocked: Sequence[str], locked: int) -> int:
+@lru_cache(maxsize=4096)
+def max_bid(unlocked: tuple[str, ...], locked: int) -> int:
     """The most that a seat can pay: its best unlocked cards, as many as it may still lock (BULL-09)."""
     return sum(sorted([RANK[card] for card in unlocked], reverse=True)[: KEPT - locked])
 
@@ -259,8 +259,9 @@ def _open_pass(state: State) -> State:
 
 def _seal(state: State, seat: int, action: Action) -> State:
     """Keep a sealed move, or replace it; the last one that is owed resolves the step."""
-    state = state.but(sealed=put(state.sealed, seat, action))
-    return state if None in state.sealed and owing(state) else _RESOLVE[state.phase](state)
+    sealed = put(state.sealed, seat, action)
+    state = state.but(sealed=sealed)
+    return state if None in sealed and owing(state) else _RESOLVE[state.phase](state)
 
 
 def _resolve_pass(state: State) -> State:

@@ -201,7 +201,6 @@ def forced(state: State, seat: int) -> bool:
 
 def owing(state: State) -> tuple[int, ...]:
     """The seats of a sealed step that have not sealed a move yet."""
-    waiting = tuple([seat for seat, move in enumerate(state.sealed) if move is None])
     if state.phase == "pass":
-        return waiting
-    return tuple([seat for seat in waiting if not forced(state, seat)])
+        return tuple([seat for seat, move in enumerate(state.sealed) if move is None])
+    return tuple([seat for seat, move in enumerate(state.sealed) if move is None and not forced(state, seat)])
