@@ -38,6 +38,7 @@ class Thinker:
         self._taken: set[str] = set()
         self._thread: threading.Thread | None = None
         self._since: float | None = None
+        self._closing = False
 
     def take(self, table: str) -> None:
         """See to this table soon; once, however often it is asked meanwhile."""
@@ -57,6 +58,7 @@ class Thinker:
 
     def close(self) -> None:
         """End it after the present table."""
+        self._closing = True
         if self._thread is not None:
             self._waiting.put(None)
             self._thread.join(STUCK_S)
@@ -65,7 +67,7 @@ class Thinker:
         while True:
             try:
                 table = self._waiting.get()
-                if table is None:
+                if table is None or self._closing:
                     return
                 self._see_to(table)
             except Stuck:

@@ -79,20 +79,26 @@ def logs(folder: Path) -> dict[str, Lines]:
         shutil.rmtree(with_copy)
 
 
-def lose(world: World, rng: random.Random) -> Round:
-    """Kill the store, cut off the end of its file, start it."""
+def lose(world: World, rng: random.Random, least: int) -> Round:
+    """Kill the store, cut off the end of its file, but leave `least` bytes, and start it."""
     store = world.store
     killed = time.time()
     world.kill(world.store_part, 0)
     full = logs(store.folder)
-    (file,) = store.folder.glob("appendonlydir/*.incr.aof")
+    file = written(store.folder)
     size = file.stat().st_size
     with file.open("r+b") as aof:
-        aof.truncate(max(0, size - rng.randint(1, LONGEST_CUT)))
+        aof.truncate(max(least, size - rng.randint(1, LONGEST_CUT)))
     kept = logs(store.folder)
     back = time.time()
     world.restart_store()
     return Round(killed, back, full, kept)
+
+
+def written(folder: Path) -> Path:
+    """The file that a store appends to."""
+    (file,) = folder.glob("appendonlydir/*.incr.aof")
+    return file
 
 
 def run(world: World, tables: int, rounds: int, every_s: float, rest_s: float, seed: str = "losing") -> Losses:
@@ -108,10 +114,12 @@ def run(world: World, tables: int, rounds: int, every_s: float, rest_s: float, s
     for party in parties:
         party.start()
     until("all tables being made", lambda: all(each.history.table or each.history.over.is_set() for each in parties))
+    # A table that is lost altogether is nobody's mistake, and tells nothing.
+    least = written(world.store.folder).stat().st_size
     losses = Losses(tables=tables)
     for _ in range(rounds):
         time.sleep(every_s)
-        losses.rounds.append(lose(world, rng))
+        losses.rounds.append(lose(world, rng, least))
     for party in parties:
         while party.is_alive() and time.time() < last + 30:
             world.look()
