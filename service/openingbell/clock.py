@@ -30,6 +30,9 @@ from openingbell.thinker import Thinker
 from openingbell.wiring import CLOCK_PULSE_S, QUEUES, Services, at_start, services
 
 SWEEP_S: Final = 0.25
+AGAIN_S: Final = 0.05
+"""How soon the clock sees that a job is over which may have looked at its table too early."""
+
 TICK_S: Final = 1.0
 """How long the clock goes on doing what others have left before it looks again at what is more urgent."""
 
@@ -68,7 +71,7 @@ class Clock:
 
     def run(self) -> None:
         """Tick until told to stop; without Redis, try again until it is back."""
-        sweep_at = pulse_at = 0.0
+        sweep_at = pulse_at = again_at = 0.0
         news = self._news()
         while not self._stopping.is_set():
             said = next(news)
@@ -76,6 +79,9 @@ class Clock:
             try:
                 if said is not None:
                     self._ask_for(said)
+                if now >= again_at:
+                    again_at = now + AGAIN_S
+                    self._errands.ask_again()
                 if now >= sweep_at:
                     sweep_at = now + SWEEP_S
                     self.sweep()
@@ -133,9 +139,7 @@ class Clock:
 
     def _ask_for(self, said: Announcement) -> None:
         now_ms = self._parts.link.now_ms()
-        for kind, at_ms in said.due.items():
-            if at_ms <= now_ms:
-                self._errands.ask(kind, said.table)
+        self._errands.hear(said.table, [kind for kind, at_ms in said.due.items() if at_ms <= now_ms])
 
     def _turn(self, due: Due) -> tuple[int, int, int]:
         """What comes first. Clocks that all began with the same table would do it all at once, and then the next."""
@@ -174,7 +178,7 @@ class Clock:
         """What is announced, or None after a while; a lost subscription costs a sweep's time at most."""
         while True:
             try:
-                yield from announcements(self._parts.link, SWEEP_S)
+                yield from announcements(self._parts.link, AGAIN_S)
             except Refused as refused:
                 _log.warning("no news for the moment: %s", refused)
                 self._stopping.wait(SWEEP_S)

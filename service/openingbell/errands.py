@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import logging
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from typing import Any, Final
 
@@ -31,7 +31,11 @@ BACKLOG: Final = 1_000
 AWAY_S: Final = 2.0
 """How long a server of the queues that has failed is not asked: a clock has better things to do than to wait for it."""
 
-_JOBS: Final = {"house": ("house", jobs.serve), "deadline": ("house", jobs.serve), "bot": ("bots", jobs.think)}
+_JOBS: Final[Mapping[Kind, tuple[str, Callable[[str], None]]]] = {
+    "house": ("house", jobs.serve),
+    "deadline": ("house", jobs.serve),
+    "bot": ("bots", jobs.think),
+}
 _OPEN: Final = {JobStatus.QUEUED.encode(), JobStatus.STARTED.encode()}
 
 _log = logging.getLogger("openingbell.clock")
@@ -44,17 +48,37 @@ class Errands:
         self._link = Link(jobs_url)
         self._queues = {name: Queue(name, connection=self._link.client, serializer=JSONSerializer) for name in QUEUES}
         self._asked: dict[tuple[str, str], str] = {}
+        self._later: dict[tuple[Kind, str], None] = {}
         self._away_until = 0.0
 
-    def ask(self, kind: Kind, table: str) -> None:
-        """Ask for what is due of that kind at the table, unless a job that will do it waits or runs."""
+    def ask(self, kind: Kind, table: str) -> bool:
+        """Ask for what is due of that kind at the table; False if a job that will do it waits or runs already."""
         queue, job = _JOBS[kind]
         key = (queue, table)
         if key in self._asked and self._open([self._asked[key]])[0]:
-            return
+            return False
         self._asked.pop(key, None)
         if made := self._enqueue(queue, job, table):
             self._asked[key] = made
+        return True
+
+    def hear(self, table: str, due: Iterable[Kind]) -> None:
+        """These kinds are due at the table, and no others. A job that runs may have looked already: then it is asked
+        again once that one is over, unless something else is heard of the table before.
+        """
+        for kind in _JOBS:
+            self._later.pop((kind, table), None)
+        for kind in due:
+            if not self.ask(kind, table):
+                self._later[kind, table] = None
+
+    def ask_again(self) -> None:
+        """Ask for what was left to jobs that are over by now. One round trip, none when nothing was."""
+        if self._later:
+            self.look()
+            for kind, table in [each for each in self._later if (_JOBS[each[0]][0], each[1]) not in self._asked]:
+                del self._later[kind, table]
+                self.ask(kind, table)
 
     def ask_for_life(self, queue: str) -> None:
         """Ask whoever works on the queue for a sign of life."""

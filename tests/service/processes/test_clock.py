@@ -88,6 +88,29 @@ def test_while_a_job_of_the_table_is_outstanding_no_news_makes_another_one(
     assert queued(server) == 1, "the job is gone and the bot's move still due"
 
 
+def test_what_falls_due_while_a_job_runs_is_asked_for_as_soon_as_it_is_over(
+    ticking: Clock, waiting: Seated, server: RedisServer
+) -> None:
+    """It may have looked already: a quick player moves while the bots' job is just ending."""
+    asked = ticking._errands
+    asked.hear(waiting.id, ["bot"])
+    asked.hear(waiting.id, ["bot"])
+    asked.ask_again()
+    assert queued(server) == 1
+    with server.client() as client:
+        for key in client.scan_iter("rq:job:*"):
+            client.delete(key)
+    asked.ask_again()
+    assert queued(server) == 2
+    asked.hear(waiting.id, ["bot"])
+    asked.hear(waiting.id, [])
+    with server.client() as client:
+        for key in client.scan_iter("rq:job:*"):
+            client.delete(key)
+    asked.ask_again()
+    assert queued(server) == 2, "the job has done it"
+
+
 def test_many_overdue_bots_hide_neither_house_work_nor_a_deadline(ticking: Clock, parts: Services) -> None:
     """Each kind has a limit of its own, and the urgent kinds are read first."""
     table = seated(parts, 2, move_s=3600)
