@@ -34,6 +34,7 @@ SOCKET_PATH_BYTES: Final = 100
 LOCK_WAIT_S: Final = 2.0
 _VERSION: Final = re.compile(r"(?P<family>Redis|Valkey) server v=(?P<version>\d+\.\d+\.\d+)")
 _NAMES: Final = ("valkey-server", "redis-server")
+_OVERCOMMIT: Final = "Memory overcommit must be enabled"
 
 
 class EmbeddedError(Exception):
@@ -178,6 +179,13 @@ class Embedded:
         _private(path.parent)
         path.unlink(missing_ok=True)
         return path
+
+
+def reworded(line: str) -> str:
+    """What the log says for a line of the server's: its own words, unless they shout for what is no trouble here."""
+    if _OVERCOMMIT in line:
+        return "memory overcommit is off here, which matters once memory is short (docs/run-it.md tells how)"
+    return line
 
 
 def running_url(data: Path) -> str | None:

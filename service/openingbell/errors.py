@@ -9,7 +9,6 @@ from __future__ import annotations
 from typing import Any, NoReturn
 
 from openingbell.rules.kernel import Action, Choices, Illegal
-from openingbell.rules.values import OFFER_CHANGED, OVERTAKEN
 
 
 class Refused(Exception):
@@ -45,11 +44,11 @@ class DecisionOver(Refused):
 class IllegalAction(Refused):
     """`illegal-action`: decision `n` stays open, and `choices` are what the rules allow at it.
 
-    `offer-changed` instead, where others may have been quicker: `OVERTAKEN` has the reasons.
+    `offer-changed` instead, where others may have been quicker.
     """
 
     def __init__(self, illegal: Illegal, *, n: int, choices: Choices) -> None:
-        super().__init__(OFFER_CHANGED if illegal.reason in OVERTAKEN else "illegal-action", illegal.message)
+        super().__init__("offer-changed" if illegal.overtaken else "illegal-action", illegal.message)
         self.reason = illegal.reason
         self.ruling = illegal.ruling
         self.pointer = illegal.pointer

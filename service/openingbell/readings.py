@@ -7,11 +7,11 @@ itself (`table.state`) is for those functions only.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Literal
 
-from openingbell.rules.kernel import Action, Choices, Told
-from openingbell.table import By, Entry, Table
+from openingbell.rules.kernel import Action, Choices, Result, Told
+from openingbell.table import By, Entry, Facts, Occupant, Status, Table
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,6 +33,28 @@ class Order:
     join: bool = True
     entropy: str = ""
     fingerprint: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """What anybody who may know of a table is shown of it, beside its facts: nothing here depends on the viewer.
+
+    No occupant has its entropy. `scores` is None before the game, `result` before its end.
+    """
+
+    status: Status
+    occupants: tuple[Occupant | None, ...]
+    scores: tuple[int, ...] | None
+    result: Result | None
+
+
+@dataclass(frozen=True, slots=True)
+class Summary:
+    """A table as it stands in a list; `viewer` is the seat of whoever looks (None: the public)."""
+
+    facts: Facts
+    shown: Shown
+    viewer: int | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,6 +130,18 @@ class Record:
     entries: tuple[Entry, ...]
     entropies: tuple[str, ...]
     secret: str | None
+
+
+def shown(table: Table) -> Shown:
+    """What a list shows of the table."""
+    occupants = tuple(None if who is None else replace(who, entropy="") for who in table.occupants)
+    scores = None if table.state is None else tuple(table.game.scores(table.state))
+    return Shown(table.status, occupants, scores, table.result)
+
+
+def summary(snapshot: Snapshot) -> Summary:
+    """The snapshot's table as a list shows it."""
+    return Summary(snapshot.table.facts, shown(snapshot.table), snapshot.viewer)
 
 
 def decision(snapshot: Snapshot) -> Decision | None:

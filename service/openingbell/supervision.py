@@ -40,13 +40,17 @@ _ENDINGS: Final = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Service:
-    """A command to keep running: its name in the log, what it adds to the environment, descriptors it inherits."""
+    """A command to keep running: its name in the log, what it adds to the environment, descriptors it inherits.
+
+    `reword` turns a line that it writes into what the log says instead.
+    """
 
     name: str
     argv: tuple[str, ...]
     env: Mapping[str, str] = field(default_factory=dict)
     inherit: tuple[int, ...] = ()
     ready: Callable[[], bool] | None = None
+    reword: Callable[[str], str] = str
 
 
 class Log:
@@ -66,9 +70,9 @@ class Log:
             prefix = f"\x1b[{_COLOURS[self._names.index(name) % len(_COLOURS)]}m{prefix}\x1b[0m"
         self._print(f"{prefix}{text}\n")
 
-    def plain(self, text: str) -> None:
-        """Text for the reader, without a name."""
-        self._print(f"{text}\n")
+    def announce(self, text: str) -> None:
+        """Text for the reader, without a name; it stands out where the stream is a terminal."""
+        self._print(f"\x1b[1m{text}\x1b[0m\n" if self._colour else f"{text}\n")
 
     def _print(self, text: str) -> None:
         if self.broken:
@@ -134,7 +138,7 @@ class Child:
         if self._rest and (len(self._rest) >= LINE_BYTES or chunk == b""):
             lines, self._rest = [*lines, self._rest], b""
         for line in lines:
-            self._log.write(self.service.name, line.decode(errors="replace").rstrip("\r"))
+            self._log.write(self.service.name, self.service.reword(line.decode(errors="replace").rstrip("\r")))
         if chunk == b"":
             self._close()
 

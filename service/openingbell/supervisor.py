@@ -18,7 +18,7 @@ from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from typing import Final
 
-from openingbell.embedded import Embedded, EmbeddedError
+from openingbell.embedded import Embedded, EmbeddedError, reworded
 from openingbell.settings import Settings, SettingsError
 from openingbell.supervision import OWN_NAME, Log, Service, Supervisor
 
@@ -72,7 +72,7 @@ class Readiness:
             return False
         head, _, body = answer.partition(b"\r\n\r\n")
         if b" 200 " in head.split(b"\r\n", 1)[0]:
-            log.plain(self._announcement)
+            log.announce(self._announcement)
             return True
         if now - self._complained >= COMPLAIN_EVERY_S:
             self._complained = now
@@ -122,7 +122,9 @@ def services(settings: Settings, listener: socket.socket, store: Embedded | None
     }
     gunicorn = ("gunicorn", "--config", "python:openingbell.gunicorn_config", "--bind", f"fd://{listener.fileno()}")
     table = (
-        [] if store is None else [Service(name="redis", argv=store.argv, inherit=store.inherit, ready=store.answers)]
+        []
+        if store is None
+        else [Service(name="redis", argv=store.argv, inherit=store.inherit, ready=store.answers, reword=reworded)]
     )
     table.append(Service(name="api", argv=_python(*gunicorn), env=env, inherit=(listener.fileno(),)))
     for queue in QUEUES:

@@ -14,13 +14,14 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Final
 
-from tests.bench import bench_bots, bench_engine, bench_http, bench_memory
+from tests.bench import bench_bots, bench_engine, bench_http, bench_lists, bench_memory
 from tests.bench.figures import Figure
 
 PARTS: Final[Mapping[str, tuple[str, Callable[[], Iterator[Figure]]]]] = {
     "engine": ("Rules in process, one core", bench_engine.figures),
     "memory": ("Redis memory a table", bench_memory.figures),
     "bots": ("Points a seat by which greedy beats random, ± standard error", bench_bots.figures),
+    "lists": ("A page of the lobby in a process that has just started", bench_lists.figures),
     "http": ("CPU a decision over HTTP", bench_http.figures),
 }
 """Name -> heading, and what measures."""

@@ -13,7 +13,7 @@ import pytest
 import redis
 import rq
 
-from openingbell.embedded import SOCKET_PATH_BYTES, Embedded, EmbeddedError, Program, programs
+from openingbell.embedded import SOCKET_PATH_BYTES, Embedded, EmbeddedError, Program, programs, reworded
 from tests.support.waiting import until
 
 pytestmark = pytest.mark.server
@@ -51,6 +51,17 @@ def test_its_configuration_keeps_the_promises(store: Embedded) -> None:
             "port": "0",
         }
         assert {key: client.config_get(key)[key] for key in wanted} == wanted
+
+
+def test_what_its_server_says_is_passed_on_without_the_shouting() -> None:
+    shouted = (
+        "1:M 30 Nov 2026 09:47:38.155 # WARNING Memory overcommit must be enabled! Without it, a background save or "
+        "replication may fail under low memory condition."
+    )
+    assert "overcommit is off" in reworded(shouted)
+    assert "WARNING" not in reworded(shouted)
+    other = "1:M 30 Nov 2026 09:47:38.155 # Bad file format reading the append only file"
+    assert reworded(other) == other
 
 
 def test_nobody_else_reaches_it(store: Embedded) -> None:

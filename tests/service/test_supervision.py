@@ -27,7 +27,7 @@ BASE = (
 )
 
 
-def supervised(*services: str, opened: str = "lambda log: log.plain('all open') or True") -> Supervised:
+def supervised(*services: str, opened: str = "lambda log: log.announce('all open') or True") -> Supervised:
     """A supervisor of services that are given as Python expressions."""
     program = f"""
 import pathlib, sys

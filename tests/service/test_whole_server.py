@@ -32,6 +32,15 @@ def _ready(server: Server) -> bool:
         return False
 
 
+def test_nothing_shouts_before_it_is_open(server: Server) -> None:
+    """What is said until then is one short line each, whatever the machine is like."""
+    until_open = server.text.partition("┌")[0].splitlines()
+    assert until_open
+    for line in until_open:
+        assert "warning" not in line.lower()
+        assert len(line) <= 120, line
+
+
 def test_it_is_ready_when_it_says_that_it_is_open(server: Server) -> None:
     assert _ready(server)
 

@@ -22,6 +22,19 @@ HERE: Final = Path(__file__).resolve().parent.parent
 SPEC: Final = HERE.parent.parent / "openapi" / "openapi.json"
 TARGET: Final = HERE / "src" / "openingbell_client" / "_generated.py"
 PLAIN: Final = {"string": "str", "integer": "int", "number": "float", "boolean": "bool", "null": "None"}
+SHARED: Final[Mapping[str, tuple[str, str]]] = {
+    "Action": ("Action", "An action: `type` names it, the other members are its fields."),
+    "Choice": (
+        "Choice",
+        "A kind of action that is possible now: build one by choosing a value for every field.",
+    ),
+    "Decision": ("Decision", "What a seat has to decide, or has sealed and may still replace, or may do."),
+    "TableView": ("View", "What one seat, or the public, knows of a table; `state` is the game's own."),
+    "Decided": ("Decided", "How a decision stands, and what the table looks like now."),
+}
+"""How the name of a schema ends that every game has: the type of what all of them have in common, and what it is."""
+
+ANY: Final[Mapping[str, Any]] = {"type": "object", "additionalProperties": True}
 HEAD: Final = '''"""The types and operations of the API, as its OpenAPI document has them.
 
 Law. Written by clients/python/tools/generate.py; change the document or the generator, never this file.
@@ -50,8 +63,54 @@ def fold(operation_id: str, path: str) -> tuple[str, str]:
     steps = path.split("/")
     if len(steps) < 5 or steps[1:3] != ["v1", "games"] or steps[3].startswith("{"):
         return operation_id, path
-    title = "".join(part.capitalize() for part in steps[3].split("_"))
+    title = prefix(steps[3])
     return operation_id.replace(title, "{Game}"), "/".join([*steps[:3], "{game}", *steps[4:]])
+
+
+def prefix(game: str) -> str:
+    """What the names of a game's own schemas begin with."""
+    return "".join(part.capitalize() for part in game.split("_"))
+
+
+def shared(document: Mapping[str, Any]) -> dict[str, Any]:
+    """The schemas of what all games have in common, by name. Raises `ValueError` where their members differ."""
+    games = {path.split("/")[3] for path in document["paths"] if path.startswith("/v1/games/")}
+    schemas, titles = document["components"]["schemas"], [prefix(game) for game in sorted(games)]
+    result = {}
+    for ending, (name, about) in SHARED.items():
+        alike = _common(name, [_unnamed(schemas[f"{title}{ending}"], title) for title in titles])
+        result[name] = {**alike, "description": about}
+    return result
+
+
+def _unnamed(schema: Any, title: str) -> Any:
+    """The schema with references to what every game has, in place of those to what this one has."""
+    if isinstance(schema, list):
+        return [_unnamed(each, title) for each in schema]
+    if not isinstance(schema, dict):
+        return schema
+    own = str(schema.get("$ref", "")).removeprefix(f"#/components/schemas/{title}")
+    if own in SHARED:
+        return {"$ref": SHARED[own][0]}
+    if own and not own.startswith("#"):
+        return ANY
+    return {key: _unnamed(member, title) for key, member in schema.items()}
+
+
+def _common(name: str, schemas: list[Any]) -> Any:
+    first = schemas[0]
+    if all(schema == first for schema in schemas):
+        return first
+    if "oneOf" in first:
+        return ANY
+    if "enum" in first:
+        return {"type": first["type"]}
+    if any(schema.get("required") != first.get("required") for schema in schemas) or "properties" not in first:
+        raise ValueError(f"{name} is not the same in every game")
+    members = {
+        key: _common(f"{name}.{key}", [schema["properties"][key] for schema in schemas]) for key in first["properties"]
+    }
+    return {**first, "properties": members}
 
 
 def kind_of(schema: Mapping[str, Any]) -> str:
@@ -78,8 +137,8 @@ def kind_of(schema: Mapping[str, Any]) -> str:
 
 def source(document: Mapping[str, Any]) -> str:
     """The whole module, not formatted yet."""
-    parts = [HEAD]
-    schemas = document["components"]["schemas"]
+    parts = [HEAD.rstrip()]
+    schemas = {**document["components"]["schemas"], **shared(document)}
     parts += ["\n".join(_definition(name, schemas[name])) for name in sorted(schemas)]
     rows = [f"    {name!r}: ({method!r}, {path!r})," for name, (method, path, _) in sorted(folded(document).items())]
     parts.append("\n".join(["OPERATIONS: Final[Mapping[str, tuple[str, str]]] = {", *rows, "}"]))

@@ -19,7 +19,7 @@ from openingbell.api.problems import MEDIA_TYPE
 from openingbell.api.typed import Schema
 
 ABOUT: Final = """\
-Play Panic! and its stock-market cousins over HTTP: from a terminal, a browser or your own bot.
+Play Panic! and its stock-market cousins over HTTP: from a terminal, or with your own client or bot.
 
 **A first game.** Register (`POST /v1/players`), create a table with house bots (`POST /v1/games/{game}/tables`), start
 it (`POST /v1/tables/{table}/start`), then repeat: `GET` the view until it holds a `decision`, choose from its

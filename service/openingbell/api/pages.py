@@ -1,16 +1,18 @@
 """The pages for people, and the document for machines.
 
-Law. Everything that a page needs comes from this server: no outside address, no inline script. Until there is a web
-client, `/` says what this is and where to go.
+Law. Everything that a page needs comes from this server: no outside address, no inline script. Whoever keeps a copy of
+anything asks whether it is still the one, so that no page of this release works with a file of the last. Until there is
+a web client, `/` says what this is and where to go.
 """
 
 from __future__ import annotations
 
+from mimetypes import guess_type
 from pathlib import Path
 from typing import Final
 
 import flask_swagger_ui  # type: ignore[import-untyped]
-from flask import Blueprint, Response, render_template, request, send_from_directory
+from flask import Blueprint, Response, render_template, request
 from markupsafe import Markup, escape
 
 from openingbell.api.document import Document
@@ -20,7 +22,14 @@ from openingbell.rules.kernel import catalogue
 
 _SWAGGER: Final = Path(flask_swagger_ui.__file__).parent / "dist"
 _STATIC: Final = Path(__file__).parent / "static"
-_SWAGGER_FILES: Final = ("swagger-ui.css", "swagger-ui-bundle.js", "favicon-32x32.png")
+_FILES: Final = {
+    path.name: path
+    for path in (
+        *(_SWAGGER / name for name in ("swagger-ui.css", "swagger-ui-bundle.js", "favicon-32x32.png")),
+        *_STATIC.iterdir(),
+    )
+}
+"""What lies under `/static`, by name."""
 _POLICY: Final = (
     "default-src 'none'; script-src 'self'; style-src 'self'{}; img-src 'self' data:; font-src 'self'; "
     "connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
@@ -60,18 +69,16 @@ def pages_blueprint(document: Document) -> Blueprint:
 
     @blueprint.get("/openapi.json")
     def openapi() -> Response:
-        response = Response(document.compact, content_type="application/json")
-        response.headers["Cache-Control"] = "no-cache"
-        response.add_etag()
-        response.make_conditional(request)
-        return response
+        return _kept(Response(document.compact, content_type="application/json"))
 
     @blueprint.get("/static/<name>")
     def static(name: str) -> Response:
-        folder = _SWAGGER if name in _SWAGGER_FILES else _STATIC
-        response = send_from_directory(folder, name, max_age=3600)
+        path = _FILES.get(name)
+        if path is None:
+            raise Problem("no-such-path", f"There is nothing at {request.path}.")
+        response = Response(path.read_bytes(), mimetype=guess_type(path.name)[0])
         response.headers["Cross-Origin-Resource-Policy"] = "same-origin"
-        return response
+        return _kept(response)
 
     return blueprint
 
@@ -82,6 +89,14 @@ def _code(text: str) -> Markup:
         Markup("<code>{}</code>").format(part) if odd % 2 else escape(part) for odd, part in enumerate(text.split("`"))
     )
     return Markup("").join(parts)
+
+
+def _kept(response: Response) -> Response:
+    """The answer, to be kept for as long as asking finds the same content; 304 where it is what the client has."""
+    response.headers["Cache-Control"] = "no-cache"
+    response.add_etag()
+    response.make_conditional(request)
+    return response
 
 
 def _page(template: str, policy: str, **values: object) -> Response:

@@ -13,9 +13,9 @@ from typing import Any
 
 from openingbell.codec import to_json
 from openingbell.players import Player
-from openingbell.readings import Decided, Decision, Happening, Record, Snapshot, decision
+from openingbell.readings import Decided, Decision, Happening, Record, Snapshot, Summary, decision, summary
 from openingbell.rules.kernel import Result, Text
-from openingbell.table import Entry, Occupant, Table
+from openingbell.table import Entry, Facts, Occupant, Table
 
 Json = dict[str, Any]
 
@@ -42,9 +42,8 @@ def player(who: Player) -> Json:
     return {"id": who.id, "name": who.name, "kind": who.kind, "created_at": time(who.created_at_ms)}
 
 
-def links(table: Table) -> dict[str, str]:
+def links(facts: Facts) -> dict[str, str]:
     """The paths that belong to a table."""
-    facts = table.facts
     fixed, own = f"/v1/tables/{facts.id}", f"/v1/games/{facts.game}/tables/{facts.id}"
     return {
         "self": fixed,
@@ -58,14 +57,18 @@ def links(table: Table) -> dict[str, str]:
 
 def table(snapshot: Snapshot) -> Json:
     """A table."""
-    held = snapshot.table
-    facts = held.facts
+    return listed(summary(snapshot))
+
+
+def listed(one: Summary) -> Json:
+    """A table as it stands in a list."""
+    facts, shown = one.facts, one.shown
     result: Json = {
         "id": facts.id,
         "game": facts.game,
         "rules_version": facts.rules_version,
-        "status": held.status,
-        "seats": _seats(held),
+        "status": shown.status,
+        "seats": _seats(shown.occupants),
         "options": to_json(facts.options),
         "clock": "none" if facts.move_s is None else {"move_s": facts.move_s},
         "private": facts.private,
@@ -73,20 +76,20 @@ def table(snapshot: Snapshot) -> Json:
         "commitment": facts.commitment,
         "created_at": time(facts.created_at_ms),
     }
-    if held.state is not None:
-        result["scores"] = list(held.game.scores(held.state))
-    if held.result is not None:
-        result["result"] = _result(held.result)
-    if snapshot.viewer is not None:
-        result["your_seat"] = snapshot.viewer
-    result["links"] = links(held)
+    if shown.scores is not None:
+        result["scores"] = list(shown.scores)
+    if shown.result is not None:
+        result["result"] = _result(shown.result)
+    if one.viewer is not None:
+        result["your_seat"] = one.viewer
+    result["links"] = links(facts)
     return result
 
 
-def _seats(held: Table) -> list[Json]:
+def _seats(occupants: Sequence[Occupant | None]) -> list[Json]:
     return [
         {"seat": seat, "ready": False} if who is None else {"seat": seat, "ready": who.ready, "player": _occupant(who)}
-        for seat, who in enumerate(held.occupants)
+        for seat, who in enumerate(occupants)
     ]
 
 

@@ -90,23 +90,34 @@ _DOMAINS: Final[dict[str, Schema]] = {
         table=_list(obj("", value={"type": ["string", "integer"]}, domain=ref("Domain"))),
     ),
 }
-_KINDS: Final = ("range", "one_of", "subset", "amounts", "depends_on")
+_FIELDS: Final[dict[str, Schema]] = {
+    name.replace("Domain", "Field"): {
+        **domain,
+        "description": f"A field of an action. {domain['description']}",
+        "properties": {"name": _text("The field's name in the action."), **domain["properties"]},
+        "required": ["name", *domain["required"]],
+    }
+    for name, domain in _DOMAINS.items()
+}
+
+
+def _by_kind(description: str, members: dict[str, Schema]) -> Schema:
+    """One of these, as `kind` says. They are whole objects: an `allOf` beside a union is more than generators read."""
+    kinds = {member["properties"]["kind"]["const"]: ref(name)["$ref"] for name, member in members.items()}
+    return {
+        "description": description,
+        "oneOf": [ref(name) for name in members],
+        "discriminator": {"propertyName": "kind", "mapping": kinds},
+    }
+
+
 _PLAYER: Final = {"id": _text("The player's id."), "name": _text("The name that everybody sees.")}
 
 SHAPES: Final[dict[str, Schema]] = {
     **_DOMAINS,
-    "Domain": {
-        "description": "The values that a field may take. `kind` says how they are described.",
-        "oneOf": [ref(name) for name in _DOMAINS],
-        "discriminator": {
-            "propertyName": "kind",
-            "mapping": {kind: ref(name)["$ref"] for kind, name in zip(_KINDS, _DOMAINS, strict=True)},
-        },
-    },
-    "Field": {
-        "description": "One field of an action: its name and its domain.",
-        "allOf": [obj("", name=_text("The field's name in the action.")), {"oneOf": [ref(name) for name in _DOMAINS]}],
-    },
+    **_FIELDS,
+    "Domain": _by_kind("The values that a field may take. `kind` says how they are described.", _DOMAINS),
+    "Field": _by_kind("One field of an action: its name and its domain, as `kind` says.", _FIELDS),
     "Constraint": obj(
         "What domains cannot say, by name. `total_at_least`: the items named in `field` weigh at least `min` together, "
         "each as `weights` says. `different`: the two `fields` do not have the same value. `each_at_most`: no amount "

@@ -53,7 +53,7 @@ def tables_blueprint(services: Services) -> Blueprint:
             limit=wanted["limit"],
             cursor=wanted.get("cursor"),
         )
-        items = [render.table(each) for each in found]
+        items = [render.listed(each) for each in found]
         return ready({"items": items, "next": cursor} if cursor else {"items": items})
 
     @blueprint.operation(

@@ -12,6 +12,7 @@ from collections.abc import Iterator
 from functools import cache
 from typing import Final
 
+from openingbell.bots.raising import raised
 from openingbell.rules.choices import Choices
 from openingbell.rules.games.panic_on_wall_street import (
     Accept,
@@ -60,7 +61,7 @@ def expected(colour: Colour, index: int, options: Options) -> float:
 
 
 def _bid(view: View, choices: Choices) -> Action:
-    """One step more, as long as the company brings more than it costs until the end, and the costs can be paid."""
+    """A raise towards what the company brings beyond its costs until the end, as long as the costs can be paid."""
     lot, seat = view.auction, view.seat
     assert lot is not None
     assert seat is not None
@@ -69,8 +70,11 @@ def _bid(view: View, choices: Choices) -> Action:
     months = view.months_in_all - view.month
     owned = sum(each.owner == seat for each in view.companies) + 1
     spare = view.players[seat].cash - COST * owned
-    bid = Bid(lot.high + STEP)
-    return bid if bid.amount <= min(months * (rent - COST) / 2, spare) and bid in choices else PassBid()
+    worth = min(months * (rent - COST) / 2, spare)
+    if lot.high + STEP > worth:
+        return PassBid()
+    bid = Bid(raised(lot.high, int(worth), STEP))
+    return bid if bid in choices else PassBid()
 
 
 class Negotiator:

@@ -11,9 +11,10 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Final
 
 from openingbell.bots.outlook import PointsOutlook
+from openingbell.bots.raising import most, raised
 from openingbell.rules.cards import ORDER, RANK, SUIT, deck
-from openingbell.rules.choices import Choices
-from openingbell.rules.domains import Subset
+from openingbell.rules.choices import Choice, Choices
+from openingbell.rules.domains import Range, Subset
 from openingbell.rules.market import demand_row
 from openingbell.rules.peek_and_pass.state import KEPT, Bid, Discard, Panic, PassBid, PassCards, Pay
 from openingbell.rules.peek_and_pass.views import CommonView
@@ -36,7 +37,7 @@ def choose(view: CommonView, choices: Choices, rng: Rng, *, short: bool) -> Acti
         return Discard(_falling(view, cards, outlook)[0])
     worth = _worth(cards, outlook.demand())
     if PassBid in kinds:
-        return _bid(view, worth, cards) if Bid in kinds else PassBid()
+        return _bid(view, worth, cards, kinds[Bid]) if Bid in kinds else PassBid()
     if Pay in kinds:
         return Pay(_payment(view, worth, cards, view.high_bid or 0)[1])
     domain = kinds[PassCards].fields[0].given({})
@@ -44,12 +45,18 @@ def choose(view: CommonView, choices: Choices, rng: Rng, *, short: bool) -> Acti
     return PassCards(tuple(_worst_first(cards, worth)[: domain.min]))
 
 
-def _bid(view: CommonView, worth: Mapping[str, float], cards: Sequence[str]) -> Action:
-    """The lowest raise, if the look is worth what it locks."""
-    amount = (view.high_bid or 0) + 1
-    cost, _ = _payment(view, worth, cards, amount)
+def _bid(view: CommonView, worth: Mapping[str, float], cards: Sequence[str], choice: Choice) -> Action:
+    """A raise towards the dearest bid at which the look is still worth what it locks."""
     peek = PEEK_WORTH * demand_row(len(view.options.suits))[-1]
-    return Bid(amount) if cost <= peek else PassBid()
+    amounts = choice.fields[0].given({})
+    assert isinstance(amounts, Range)
+
+    def worth_it(amount: int) -> bool:
+        return _payment(view, worth, cards, amount)[0] <= peek
+
+    if not worth_it(amounts.min):
+        return PassBid()
+    return Bid(raised(amounts.min - 1, most(amounts.min, amounts.max, worth_it)))
 
 
 def _payment(

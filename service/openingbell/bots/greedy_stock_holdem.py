@@ -38,6 +38,9 @@ ANY_PRICE: Final = 18.0
 GAIN: Final = 1.0
 """The least gain, in dollars, for which the bot spends chips: its valuation is not exact."""
 
+Offer = Sell | Buy | ChipSell | ChipBuy | ChipSurge
+"""What the bot weighs by its gain."""
+
 COSTS: Final[Mapping[type[Action], float]] = {
     Sell: CHIP_WORTH,
     Buy: CHIP_WORTH,
@@ -103,7 +106,8 @@ def _offers(view: View, choices: Choices, worth: Sequence[float]) -> Iterator[tu
         if kind not in COSTS:
             continue
         for action in choice.actions():
-            place = INDEX[action.company]  # type: ignore[attr-defined]
+            assert isinstance(action, Offer)
+            place = INDEX[action.company]
             if kind is ChipSurge:
                 gain = SURGE_BONUS * weights[place]
             else:

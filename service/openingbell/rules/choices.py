@@ -256,10 +256,11 @@ class Choices:
 
     `default` is the whole legal action that stands in for silence, where whoever hands the choices out knows it.
     `rulings`, by tag, says why this seat is not offered a kind of action that others might be (a bid it cannot pay),
-    and `reasons` with what code it is refused, where that is not `not-now`.
+    and `reasons` with what code it is refused, where that is not `not-now`. `overtaken` are the reasons of refusals
+    where others may have been quicker (in a free phase).
     """
 
-    __slots__ = ("default", "items", "reasons", "rulings")
+    __slots__ = ("default", "items", "overtaken", "reasons", "rulings")
 
     def __init__(
         self,
@@ -267,11 +268,13 @@ class Choices:
         default: Action | None = None,
         rulings: Mapping[str, str] | None = None,
         reasons: Mapping[str, str] | None = None,
+        overtaken: frozenset[str] = frozenset(),
     ) -> None:
         self.items = items
         self.default = default
         self.rulings = rulings or {}
         self.reasons = reasons or {}
+        self.overtaken = overtaken
 
     def __len__(self) -> int:
         return len(self.items)
@@ -284,6 +287,13 @@ class Choices:
 
     def check(self, action: Action, rulings: Mapping[str, str]) -> None:
         """Raise `Illegal` unless some choice has the action; `rulings` by tag for kinds that are not offered now."""
+        try:
+            self._check(action, rulings)
+        except Illegal as illegal:
+            illegal.overtaken = illegal.reason in self.overtaken
+            raise
+
+    def _check(self, action: Action, rulings: Mapping[str, str]) -> None:
         for choice in self.items:
             if type(action) is choice.action:
                 choice.check(action)

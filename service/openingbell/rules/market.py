@@ -69,7 +69,7 @@ def hand_score(cards: Iterable[str], values: Mapping[str, int]) -> int:
 class Standing:
     """How one commodity stands in the Marketplace and why.
 
-    `place` 1 is best; `tied_with` are the commodities at the same place. `gap_above` and `gap_below` are the points
+    `place` 1 is best; `tied_with` are the commodities with the same points. `gap_above` and `gap_below` are the points
     to the next better and the next worse place: how near the order was to another one. Absent at either end.
     """
 
@@ -131,7 +131,7 @@ class Market:
             points=mine,
             place=place,
             value=self.values[suit],
-            tied_with=tuple(other for other in self.suits if other != suit and self.places[other] == place),
+            tied_with=tuple(other for other in self.suits if other != suit and self.points[other] == mine),
             gap_above=min(better, default=None),
             gap_below=min(worse, default=None),
         )

@@ -89,19 +89,20 @@ class Text:
     params: Mapping[str, Any] = field(default_factory=dict)
 
 
-OFFER_CHANGED: Final = "offer-changed"
-"""The reason of the refusal of an action that names an offer, or a deal, which is no longer as the action says."""
-
-OVERTAKEN: Final = frozenset({OFFER_CHANGED, "closed", "no-token"})
-"""The reasons of refusals that nobody can foresee in a free phase: the action was legal until others acted."""
+def put(items: tuple[Any, ...], place: int, item: Any) -> tuple[Any, ...]:
+    """The items with another one at that place."""
+    return (*items[:place], item, *items[place + 1 :])
 
 
 class Illegal(Exception):
     """The rules refuse an action (or a table's options).
 
     `reason` is a stable kebab-case code, `ruling` the id of the rule that it breaks, `pointer` a JSON pointer to the
-    offending field inside the action (empty: the action as a whole), and the message quotes what was sent.
+    offending field inside the action (empty: the action as a whole), and the message quotes what was sent. `overtaken`:
+    the action may have been legal until others acted, which nobody can foresee in a free phase.
     """
+
+    overtaken = False
 
     def __init__(self, reason: str, message: str, *, ruling: str, pointer: str = "") -> None:
         super().__init__(message)

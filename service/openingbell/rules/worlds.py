@@ -1,4 +1,4 @@
-"""Hidden cards dealt out anew within what is known: what `imagine` needs in games of ranked cards.
+"""What `imagine` needs in two games: sealed moves of others, and hidden ranked cards dealt out within what is known.
 
 Law. Places, sizes and lower bounds only; no game. What comes out is feasible if anything is.
 """
@@ -7,15 +7,37 @@ from __future__ import annotations
 
 import itertools
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Final
+from typing import Any, Final, Protocol
 
 from openingbell.rules.cards import RANK
-from openingbell.rules.values import Rng, shuffled
+from openingbell.rules.choices import Choices
+from openingbell.rules.values import Action, Rng, shuffled
 
 REPAIRS: Final = 4
 """Random deals that are tried and repaired before the search that cannot miss."""
+
+
+class Sealing(Protocol):
+    """A view of a sealed step: whose it is, of how many seats, who has chosen, and what this seat has."""
+
+    @property
+    def seat(self) -> int | None: ...
+    @property
+    def seats(self) -> int: ...
+    @property
+    def submitted(self) -> tuple[int, ...]: ...
+    @property
+    def own_sealed(self) -> Action | None: ...
+
+
+def sealed_anew(view: Sealing, legal: Callable[[int], Choices], rng: Rng) -> tuple[Any, ...]:
+    """By seat what it may have sealed: the viewer's own move, and any legal one of others who have chosen."""
+    moves: list[Action | None] = [None] * view.seats
+    for seat in view.submitted:
+        moves[seat] = view.own_sealed if seat == view.seat else legal(seat).sample(rng)
+    return tuple(moves)
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,13 +8,14 @@ Redis Cluster too. Every failure to reach or use the server is `Refused("store-u
 from openingbell.store import schema
 from openingbell.store.indexes import Indexes
 from openingbell.store.link import Link
-from openingbell.store.logs import SHARDS, Appended, Kind, Logs, Reading, Stamp, Trouble, shard_of
+from openingbell.store.logs import SHARDS, Appended, Beside, Kind, Logs, Reading, Stamp, Trouble, shard_of
 from openingbell.store.premises import Outdated, Premises, Unfit
 from openingbell.store.tokens import Tokens
 
 __all__ = [
     "SHARDS",
     "Appended",
+    "Beside",
     "Indexes",
     "Kind",
     "Link",

@@ -1,7 +1,7 @@
 """What spans tables: the lobby by status, and every player's tables, newest first.
 
-Law. An index is written after the truth and may lag behind it: whoever reads one asks the table itself before saying
-anything. Members are `<id>:<game>`, scores the time of creation in ms.
+Law. An index is written after the truth and may lag behind it: whoever reads one looks beside the table itself before
+saying anything. Members are `<id>:<game>`, scores the time of creation in ms.
 """
 
 from __future__ import annotations
@@ -10,6 +10,7 @@ from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from openingbell.store.link import Link
+from openingbell.store.logs import hash_of
 
 
 class Indexed(NamedTuple):
@@ -26,8 +27,11 @@ class Indexes:
     def __init__(self, link: Link) -> None:
         self._link = link
 
-    def note(self, row: Indexed, *, lists: Iterable[str], not_in: Iterable[str]) -> None:
-        """The table stands in these lists, and in none of those."""
+    def note(self, row: Indexed, *, lists: Iterable[str], not_in: Iterable[str], shown: bytes) -> None:
+        """The table stands in these lists, and in none of those; its row shows this. One round trip.
+
+        The row comes last: where it stands, the lists were written.
+        """
         member = f"{row.table}:{row.game}"
         with self._link.guarded() as client:
             pipeline = client.pipeline(transaction=False)
@@ -35,6 +39,7 @@ class Indexes:
                 pipeline.zadd(_key(name), {member: row.created_at_ms})
             for name in not_in:
                 pipeline.zrem(_key(name), member)
+            pipeline.hset(hash_of(row.table), "row", shown)
             pipeline.execute()
 
     def page(self, lists: Sequence[str], after: tuple[int, str] | None, count: int) -> list[Indexed]:

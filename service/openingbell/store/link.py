@@ -107,18 +107,6 @@ class Link:
             except redis.exceptions.NoScriptError:
                 return client.eval(script.text, len(keys), *keys, *args)
 
-    def run_many(self, script: Script, calls: Sequence[tuple[Sequence[str], Sequence[str | bytes | int]]]) -> list[Any]:
-        """The same script for several tables in one pipeline (no transaction: each call stands alone)."""
-        with self.guarded() as client:
-            pipeline = client.pipeline(transaction=False)
-            for keys, args in calls:
-                pipeline.evalsha(script.sha, len(keys), *keys, *args)
-            answers = pipeline.execute(raise_on_error=False)
-        for place, answer in enumerate(answers):
-            if isinstance(answer, redis.RedisError):
-                answers[place] = self.run(script, *calls[place])
-        return answers
-
     @contextmanager
     def subscribed(self, channel: str) -> Iterator[Any]:
         """A subscription on a connection of its own, whose reads have no timeout but the one that they are given.

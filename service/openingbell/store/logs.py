@@ -1,6 +1,6 @@
 """Tables as Redis holds them: a hash, a log, and their due times, side by side in one shard.
 
-Law. Keys of a table carry its shard as hash tag: `{07}:t:<id>` (facts, secret, fingerprint, chain, status, noted,
+Law. Keys of a table carry its shard as hash tag: `{07}:t:<id>` (facts, secret, fingerprint, chain, status, row,
 trouble), `{07}:t:<id>:log`, and, for the whole shard, `{07}:due:<kind>`, `{07}:troubles` and `{07}:tables`. A table's
 id begins with its shard. What the bytes mean is not known here.
 """
@@ -46,6 +46,18 @@ class Reading(NamedTuple):
     tail: Sequence[bytes]
     facts: bytes | None
     secret: bytes | None
+
+
+class Beside(NamedTuple):
+    """What stands beside a log for those who do not read it. All is None: no such table.
+
+    `mark` is the last stamp's status; `row` what the lists were last told, which may have been before that.
+    """
+
+    facts: bytes | None
+    chain: str | None
+    mark: str | None
+    row: bytes | None
 
 
 class Stamp(NamedTuple):
@@ -103,11 +115,6 @@ class Logs:
     def read(self, table: str, known: int, chain: str) -> Reading:
         """The table, given that the caller holds `known` entries with that running hash. One round trip."""
         return self._reading(self._link.run(_READ, _keys(table, "", ":log"), (known, chain)))
-
-    def read_many(self, wanted: Sequence[tuple[str, int, str]]) -> list[Reading]:
-        """Several readings (table, known, chain) in one round trip."""
-        calls = [(_keys(table, "", ":log"), (known, chain)) for table, known, chain in wanted]
-        return [self._reading(answer) for answer in self._link.run_many(_READ, calls)]
 
     def append(
         self,
@@ -213,19 +220,17 @@ class Logs:
                 pipeline.scard(f"{{{shard}}}:tables")
             return sum(pipeline.execute())
 
-    def unnoted(self, tables: Sequence[str]) -> list[str]:
-        """Those of these tables whose indexes were not written since their status changed."""
+    def beside(self, tables: Sequence[str]) -> list[Beside]:
+        """What stands beside the logs of these tables. One round trip."""
         with self._link.guarded() as client:
             pipeline = client.pipeline(transaction=False)
             for table in tables:
-                pipeline.hmget(_keys(table, "")[0], "status", "noted")
+                pipeline.hmget(hash_of(table), "facts", "chain", "status", "row")
             found = pipeline.execute()
-        return [table for table, (status, noted) in zip(tables, found, strict=True) if status != noted]
-
-    def noted(self, table: str, status: str) -> None:
-        """The indexes of the table have been written for this status."""
-        with self._link.guarded() as client:
-            client.hset(_keys(table, "")[0], "noted", status)
+        return [
+            Beside(facts, None if chain is None else chain.decode(), None if status is None else status.decode(), row)
+            for facts, chain, status, row in found
+        ]
 
     def _reading(self, answer: list[Any]) -> Reading:
         now_ms, *rest = answer
@@ -264,6 +269,11 @@ def valid(table: str) -> bool:
 def shard_of(table: str) -> str:
     """The two digits that name the table's shard."""
     return table[:2]
+
+
+def hash_of(table: str) -> str:
+    """The key of what stands beside the table's log."""
+    return _keys(table, "")[0]
 
 
 def _keys(table: str, *suffixes: str) -> list[str]:

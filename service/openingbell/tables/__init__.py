@@ -13,7 +13,7 @@ from typing import Final
 from openingbell.errors import Refused
 from openingbell.news import News
 from openingbell.players import Player
-from openingbell.readings import Decided, Happening, Order, Record, Snapshot
+from openingbell.readings import Decided, Happening, Order, Record, Snapshot, Summary
 from openingbell.rules.kernel import Action
 from openingbell.store import Indexes, Kind, Logs, Premises
 from openingbell.table import Status, counted
@@ -63,7 +63,7 @@ class Tables:
         mine: bool = False,
         limit: int = 20,
         cursor: str | None = None,
-    ) -> tuple[list[Snapshot], str | None]:
+    ) -> tuple[list[Summary], str | None]:
         """A page of public tables, or of the caller's own, newest first, and the cursor of the next page.
 
         A page may be shorter than `limit`; only a missing cursor says that it was the last.
@@ -72,10 +72,8 @@ class Tables:
             raise ValueError(f"a page has 1 to {LONGEST_PAGE} tables")
         if mine and caller is None:
             raise Refused("unauthenticated", "Only a player has tables; send a token.")
-        player = caller.id if mine and caller is not None else None
-        page, following = self.lobby.page(player, status, game, limit, cursor)
-        seats = (None if caller is None else present.loaded.table.seat_of(caller.id) for present in page)
-        return [snapshot(present, seat) for present, seat in zip(page, seats, strict=True)], following
+        name = None if caller is None else caller.id
+        return self.lobby.page(name, mine=mine, status=status, game=game, limit=limit, cursor=cursor)
 
     def sit(self, table: str, caller: Player, seat: int | None, entropy: str = "") -> tuple[Snapshot, bool]:
         """A seat for the caller (None: the first free one); True when the caller sat there already."""

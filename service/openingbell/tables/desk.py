@@ -13,11 +13,11 @@ from typing import Final
 
 from openingbell.errors import Refused, no_such_table
 from openingbell.players import Player
-from openingbell.readings import Snapshot
+from openingbell.readings import Snapshot, shown
 from openingbell.rules.kernel import HOUSE
 from openingbell.table import Entry, Table, default_action, fold, house_action
 from openingbell.tables.lobby import Lobby
-from openingbell.tables.shelf import Loaded, Present, Shelf, Written, status_of
+from openingbell.tables.shelf import Loaded, Present, Shelf, Written
 
 TRIES: Final = 24
 """How often a wish is judged anew before the answer is `busy`; each try lost means that somebody else's was written."""
@@ -71,8 +71,8 @@ class Desk:
     ) -> tuple[Written, Present]:
         """Append the entries to what was loaded, and note in the indexes what changed for them."""
         written, present = self.shelf.append(loaded, entries, not_before_ms=not_before_ms, not_from_ms=not_from_ms)
-        if written == "applied" and status_of(present.loaded.table) != status_of(loaded.table):
-            self.lobby.try_note(present.loaded.table)
+        if written == "applied" and shown(present.loaded.table) != shown(loaded.table):
+            self.lobby.try_note(present.loaded)
         return written, present
 
 

@@ -1,28 +1,39 @@
 """Lists of tables: the lobby, a player's own, and keeping both true.
 
-Law. An index only proposes; the table itself says what it is. So a list that lags behind shows nothing wrong, and
-every row found to be stale is noted anew. `heal` finds, a few tables at a time, those whose indexes were never
-written; `rebuild` writes all.
+Law. An index only proposes, and a row only shows what still holds (`rows`): whatever is stale is asked of the table
+itself and noted anew. So a list that lags behind shows nothing wrong, and one that does not folds nothing. `heal`
+finds, a few tables at a time, those whose rows are stale; `rebuild` writes all.
 """
 
 from __future__ import annotations
 
 import base64
 import logging
+import time
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from typing import Final
 
 from openingbell.errors import Refused
-from openingbell.store import SHARDS, Indexes, Logs
+from openingbell.readings import Shown, Summary, shown
+from openingbell.store import SHARDS, Beside, Indexes, Logs
 from openingbell.store.indexes import Indexed, lobby, of_player
-from openingbell.table import Status, Table
-from openingbell.tables.shelf import Present, Shelf, status_of
+from openingbell.table import Status
+from openingbell.tables import rows
+from openingbell.tables.shelf import Loaded, Shelf, facts_of
 
 STATUSES: Final[tuple[Status, ...]] = ("waiting", "running", "finished")
 SCANNED: Final = 400
 """How many index rows one page looks at before it is returned as it is, with a cursor."""
 
+FOLDED: Final = 20
+"""How many stale tables one page folds before it is returned as it is, with a cursor."""
+
 HEALED: Final = 20
 """How many tables one step of healing looks at."""
+
+HEALING_S: Final = 0.25
+"""How long a step of healing folds before it leaves the rest to the next."""
 
 _log = logging.getLogger(__name__)
 
@@ -36,50 +47,64 @@ class Lobby:
         self._indexes = indexes
 
     def page(
-        self, player: str | None, status: Status | None, game: str | None, limit: int, cursor: str | None
-    ) -> tuple[list[Present], str | None]:
-        """Tables of a player, or public ones; newest first; and the cursor to go on with."""
-        lists = [of_player(player)] if player else [lobby(each) for each in STATUSES if status in (None, each)]
-        after = None if cursor is None else _position(cursor)
-        result: list[Present] = []
-        for _ in range(SCANNED // limit + 1):
-            rows = self._indexes.page(lists, after, limit)
-            wanted = [row for row in rows if game in (None, row.game)]
-            for present in self._shelf.load_many([row.table for row in wanted]):
-                table = present.loaded.table
-                if status in (None, table.status):
-                    result.append(present)
-                else:
-                    self.try_note(table)
-                if len(result) == limit:
-                    return result, _cursor(table.facts.created_at_ms, table.facts.id)
-            if len(rows) < limit:
-                return result, None
-            after = (rows[-1].created_at_ms, rows[-1].table)
-        return result, None if after is None else _cursor(*after)
+        self,
+        caller: str | None,
+        *,
+        mine: bool,
+        status: Status | None,
+        game: str | None,
+        limit: int,
+        cursor: str | None,
+    ) -> tuple[list[Summary], str | None]:
+        """The caller's own tables, or public ones; newest first; and the cursor to go on with."""
+        owner = caller if mine else None
+        lists = [of_player(owner)] if owner else [lobby(each) for each in STATUSES if status in (None, each)]
+        result: list[Summary] = []
+        folded = 0
+        for looked, (row, beside) in enumerate(self._proposed(lists, cursor, limit), 1):
+            if game in (None, row.game):
+                found = _held(beside)
+                if found is None or status not in (None, found.shown.status):
+                    folded += 1
+                    found = self._put_right(row.table)
+                if found is not None and status in (None, found.shown.status) and _may_see(found, owner):
+                    result.append(replace(found, viewer=_seat_of(found.shown, caller)))
+            if len(result) == limit or looked == SCANNED or folded == FOLDED:
+                return result, _cursor(row.created_at_ms, row.table)
+        return result, None
 
-    def note(self, table: Table) -> None:
-        """Write the table into the lists where it belongs, and out of the others."""
-        facts = table.facts
+    def note(self, loaded: Loaded) -> None:
+        """Write the table into the lists where it belongs, and out of the others; and what they show of it."""
+        table, facts = loaded.table, loaded.table.facts
         players = {who.player for who in table.occupants if who is not None and who.kind != "house_bot"}
         here = [] if facts.private else [lobby(table.status)]
         elsewhere = [lobby(status) for status in STATUSES if facts.private or status != table.status]
-        row = Indexed(facts.created_at_ms, facts.id, facts.game)
-        self._indexes.note(row, lists=[*here, *map(of_player, sorted(players))], not_in=elsewhere)
-        self._logs.noted(facts.id, status_of(table))
+        self._indexes.note(
+            Indexed(facts.created_at_ms, facts.id, facts.game),
+            lists=[*here, *map(of_player, sorted(players))],
+            not_in=elsewhere,
+            shown=rows.written(table, loaded.chain),
+        )
 
-    def try_note(self, table: Table) -> None:
+    def try_note(self, loaded: Loaded) -> None:
         """Note the table if that is possible now. The truth is written already, so a failure is left to `heal`."""
         try:
-            self.note(table)
+            self.note(loaded)
         except Refused as refused:
-            _log.warning("the lists do not know yet what table %s is: %s", table.facts.id, refused)
+            _log.warning("the lists do not know yet what table %s is: %s", loaded.table.facts.id, refused)
 
     def heal(self, shard: int, cursor: int) -> int:
-        """Note those of the shard's next tables that were not noted since they changed; the cursor to go on with."""
+        """Note those of the shard's next tables whose rows are stale; the cursor to go on with.
+
+        The same cursor again: there is more to do here, and some of it was done.
+        """
         following, tables = self._logs.tables(shard, cursor, HEALED)
-        for table in self._logs.unnoted(tables):
-            self._note_by_name(table)
+        until, healed = time.monotonic() + HEALING_S, 0
+        for table, beside in zip(tables, self._logs.beside(tables), strict=True):
+            if rows.fresh(beside) is None:
+                if healed and time.monotonic() >= until:
+                    return cursor
+                healed += self._note_by_name(table)
         return following
 
     def rebuild(self) -> int:
@@ -94,15 +119,59 @@ class Lobby:
                 more = cursor != 0
         return count
 
+    def _proposed(self, lists: Sequence[str], cursor: str | None, count: int) -> Iterator[tuple[Indexed, Beside]]:
+        """The rows of these lists from the cursor on, in two round trips for each `count` of them."""
+        after = None if cursor is None else _position(cursor)
+        while True:
+            proposed = self._indexes.page(lists, after, count)
+            yield from zip(proposed, self._logs.beside([row.table for row in proposed]), strict=True)
+            if len(proposed) < count:
+                return
+            after = (proposed[-1].created_at_ms, proposed[-1].table)
+
+    def _put_right(self, table: str) -> Summary | None:
+        """The table itself, which is noted anew; None when it cannot be shown."""
+        try:
+            loaded = self._shelf.load(table).loaded
+        except Refused as refused:
+            if refused.code == "store-unavailable":
+                raise
+            _log.warning("table %s cannot be shown: %s", table, refused)
+            return None
+        self.try_note(loaded)
+        return Summary(loaded.table.facts, shown(loaded.table), None)
+
     def _note_by_name(self, table: str) -> bool:
         try:
-            self.note(self._shelf.load(table).loaded.table)
+            self.note(self._shelf.load(table).loaded)
         except Refused as refused:
             if refused.code == "store-unavailable":
                 raise
             _log.warning("table %s cannot be listed: %s", table, refused)
             return False
         return True
+
+
+def _held(beside: Beside) -> Summary | None:
+    """What the row shows, if it still holds; the seat of whoever looks is left open."""
+    now = rows.fresh(beside)
+    if now is None or beside.facts is None:
+        return None
+    try:
+        return Summary(facts_of(beside.facts), now, None)
+    except Refused:
+        return None
+
+
+def _may_see(found: Summary, owner: str | None) -> bool:
+    """Whether a list of that player's (None: of the public) may show the table, whatever the index says."""
+    if not found.facts.private:
+        return True
+    return owner is not None and (owner == found.facts.creator or _seat_of(found.shown, owner) is not None)
+
+
+def _seat_of(now: Shown, player: str | None) -> int | None:
+    return next((seat for seat, who in enumerate(now.occupants) if who and who.player == player), None)
 
 
 def _cursor(created_at_ms: int, table: str) -> str:

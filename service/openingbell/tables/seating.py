@@ -55,7 +55,7 @@ class Seating:
         made = self._desk.shelf.create(facts, secret, _first_entries(facts, caller, order), order.fingerprint)
         present = self._desk.present(table)
         if made:
-            self._desk.lobby.try_note(present.loaded.table)
+            self._desk.lobby.try_note(present.loaded)
         return snapshot(present, present.loaded.table.seat_of(caller.id)), not made
 
     def sit(self, table: str, caller: Player, seat: int | None, entropy: str) -> tuple[Snapshot, bool]:

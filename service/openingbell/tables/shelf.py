@@ -24,9 +24,17 @@ from openingbell.rules.kernel import game_version
 from openingbell.store import Logs, Reading, Stamp
 from openingbell.store.logs import valid
 from openingbell.table import LIFECYCLE, Entry, Facts, Table
+from openingbell.tables import rows
 
-SHELVED: Final = 500
-"""How many tables a process keeps, at some 50 to 200 kB each."""
+SHELVED_B: Final = 96 * 2**20
+"""How many bytes of tables a process keeps, by their `weight_b`."""
+
+ITEM_B: Final = 640
+"""What an entry takes at most, or an event in a story, in bytes: the mean of a whole game of whichever game takes most.
+Measured by `tests/service/tables/test_shelf.py`."""
+
+BARE_B: Final = 2_048
+"""What a table takes beside its entries and stories, in bytes."""
 
 _log = logging.getLogger(__name__)
 
@@ -45,6 +53,11 @@ class Loaded:
     entries: tuple[Entry, ...]
     chain: str
     _stories: dict[int | None, tuple[Happening, ...]] = field(default_factory=dict, compare=False, repr=False)
+
+    @property
+    def weight_b(self) -> int:
+        """What this takes in bytes, at most: as much as when every seat and the public have asked for their stories."""
+        return BARE_B + ITEM_B * len(self.entries) * (self.table.facts.seats + 2)
 
     def story(self, viewer: int | None) -> tuple[Happening, ...]:
         """The events of one viewer."""
@@ -78,11 +91,12 @@ Written = Literal["applied", "conflict", "late", "early"]
 
 
 class Shelf:
-    """The tables of this process."""
+    """The tables of this process: those asked for last, as many as weigh no more than `most_b` bytes together."""
 
-    def __init__(self, logs: Logs, size: int = SHELVED) -> None:
+    def __init__(self, logs: Logs, most_b: int = SHELVED_B) -> None:
         self._logs = logs
-        self._size = size
+        self._most_b = most_b
+        self._held_b = 0
         self._shelf: OrderedDict[str, Loaded] = OrderedDict()
         self._lock = threading.Lock()
 
@@ -93,23 +107,6 @@ class Shelf:
         held = self._held(table)
         known, chain = (len(held.entries), held.chain) if held else (0, "")
         return self._taken(table, held, self._logs.read(table, known, chain))
-
-    def load_many(self, tables: Sequence[str]) -> list[Present]:
-        """Those of these tables that exist and can be read, in order, in one round trip."""
-        helds = [self._held(table) for table in tables]
-        wanted = [
-            (table, len(held.entries), held.chain) if held else (table, 0, "") for table, held in _zip(tables, helds)
-        ]
-        readings = self._logs.read_many(wanted)
-        result = []
-        for table, held, reading in zip(tables, helds, readings, strict=True):
-            try:
-                result.append(self._taken(table, held, reading))
-            except Refused as refused:
-                if refused.code == "store-unavailable":
-                    raise
-                _log.warning("table %s cannot be shown: %s", table, refused)
-        return result
 
     def append(
         self,
@@ -184,25 +181,27 @@ class Shelf:
 
     def _keep(self, table: str, loaded: Loaded) -> None:
         with self._lock:
+            self._take_off(table)
             self._shelf[table] = loaded
-            self._shelf.move_to_end(table)
-            if len(self._shelf) > self._size:
-                self._shelf.popitem(last=False)
+            self._held_b += loaded.weight_b
+            while self._held_b > self._most_b:
+                self._take_off(next(iter(self._shelf)))
 
     def _drop(self, table: str) -> None:
         with self._lock:
-            self._shelf.pop(table, None)
+            self._take_off(table)
 
-
-def status_of(table: Table) -> str:
-    """The status with the number of seats taken: what the indexes depend on."""
-    return f"{table.status}/{sum(occupant is not None for occupant in table.occupants)}"
+    def _take_off(self, table: str) -> None:
+        """The caller holds the lock."""
+        taken = self._shelf.pop(table, None)
+        if taken is not None:
+            self._held_b -= taken.weight_b
 
 
 def stamp(table: Table) -> Stamp:
     """What the store keeps beside the log."""
     due = {each.kind: each.at_ms for each in folding.due(table)}
-    return Stamp(status_of(table), due.get("house"), due.get("deadline"), due.get("bot"))
+    return Stamp(rows.mark(table), due.get("house"), due.get("deadline"), due.get("bot"))
 
 
 def _continued(held: Loaded | None, reading: Reading) -> Loaded | None:
@@ -260,7 +259,3 @@ def chained(chain: str, lines: Iterable[bytes]) -> str:
     for line in lines:
         chain = folding.chained(chain, line)
     return chain
-
-
-def _zip(tables: Sequence[str], helds: Sequence[Loaded | None]) -> zip[tuple[str, Loaded | None]]:
-    return zip(tables, helds, strict=True)

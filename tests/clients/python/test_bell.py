@@ -43,7 +43,8 @@ def hearing(number: signal.Signals) -> Iterator[None]:
 
 
 def narrow(text: str) -> bool:
-    return max(map(len, text.splitlines())) <= 80
+    """Whether all fits into 80 columns, except commands to paste, which are never broken."""
+    return max(len(line) for line in text.splitlines() if "-m openingbell_client" not in line) <= 80
 
 
 def test_help_names_every_command_and_the_exit_codes(bell: Run) -> None:
@@ -101,7 +102,7 @@ def test_new_and_show_and_tables_and_join(bell: Run, home: Path, server: Server)
     made = bell("new", "--seats", "3", "--bots", "greedy", "--option", "short=true", "--clock", "60", "--practice", "x")
     assert made.returncode == 0, made.stderr
     assert narrow(made.stdout)
-    table = re.search(r"bell join (\S+)", made.stdout)
+    table = re.search(r" join (\S+)", made.stdout)
     assert table
     with Client(server.url) as client:
         shown = client.get_table(table[1])
@@ -198,7 +199,7 @@ def test_a_game_without_a_face_is_played_from_its_choices_alone(
 def test_the_end_of_the_input_leaves_and_says_how_to_come_back(bell: Run) -> None:
     left = bell("play", "--seats", "2", typed="v\ns\n?\nwhat\n")
     assert left.returncode == 0
-    back = re.search(r"bell play (\S+)", left.stderr)
+    back = re.search(r" play (\S+)", left.stderr)
     assert back
     again = bell("play", typed="\n" * 200)
     assert "You have a game under way" in again.stderr
@@ -253,8 +254,8 @@ def test_wait_ends_with_the_turn(bell: Run) -> None:
 @pytest.mark.parametrize(
     ("args", "code", "says"),
     [
-        (["show", "nosuchtable"], 1, "bell tables"),
-        (["join", "nosuchtable"], 1, "bell tables"),
+        (["show", "nosuchtable"], 1, "openingbell_client tables"),
+        (["join", "nosuchtable"], 1, "openingbell_client tables"),
         (["new", "nosuchgame"], 2, "there are bull_market"),
         (["games", "nosuchgame"], 2, "there are bull_market"),
         (["new", "--option", "shot=true"], 2, "it has suits, short"),

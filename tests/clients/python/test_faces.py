@@ -9,7 +9,7 @@ import pytest
 from rich.cells import cell_len
 
 from openingbell_client.cli import faces
-from openingbell_client.cli.faces import bull_market, generic
+from openingbell_client.cli.faces import bull_market, generic, insiders, panic_on_wall_street, panik
 from openingbell_client.cli.output import Output, clean, signed
 from openingbell_client.cli.seats import narrated
 from openingbell_client.types import Table
@@ -53,6 +53,60 @@ def test_why_a_commodity_stands_where_it_stands(out: Output, more: dict[str, Any
     hand = {"hand": 1, "market": [standing("P", **more)], "seats": []}
     view = {"state": {"scored": [hand], "options": {"short": False}}}
     assert reason in " ".join(drawn(bull_market.score(view, str, out), out).split())
+
+
+def test_who_shares_the_top_with_empty_commodities_is_not_said_to_tie(out: Output) -> None:
+    market = [standing("P"), standing("G", cards=[], points=0)]
+    view = {"state": {"scored": [{"hand": 1, "market": market, "seats": []}], "options": {"short": False}}}
+    text = " ".join(drawn(bull_market.score(view, str, out), out).split())
+    assert "Pork bellies 3 the best of those with cards; shares the top" in text
+    assert "fewest points; no card in the Marketplace" in text
+
+
+def test_cards_of_the_stub_that_broke_ties_are_named(out: Output) -> None:
+    hand = {"hand": 1, "market": [], "seats": [], "award": 1_000_000, "turned": ["G10", "P2"]}
+    text = " ".join(drawn(insiders.score({"state": {"scored": [hand]}}, str, out), out).split())
+    assert "To break ties the stub showed G10, P2. Everybody's total grows" in text
+
+
+def test_a_shared_manor_says_what_a_hunter_counts_there(out: Output) -> None:
+    hunters = [{"seat": 1, "kind": "duo", "points": 6, "paid_to": 1}, {"seat": 0, "kind": "call", "points": 3}]
+    plain = {"owner": 0, "doubled": 0, "points": [0, 0]}
+    manors = [
+        {**plain, "manor": 0, "card": "shared", "each": 3, "hunters": hunters},
+        {**plain, "manor": 1, "card": "4", "each": 4, "hunters": hunters},
+        {**plain, "manor": 2, "card": "trapped", "each": 3, "hunters": []},
+    ]
+    text = drawn(panik.score({"state": {"seats": 2, "scored": manors}}, str, out), out)
+    assert "shared: 3 each" in text
+    assert "4 each" not in text
+    assert "trapped:" not in text
+
+
+def test_a_month_says_who_did_not_pay_and_what_came_of_it(out: Output) -> None:
+    money = {name: 0 for name, _ in panic_on_wall_street.MONEY.values()}
+    owed = [(2, 0, 60, 40), (2, 1, 30, 10), (3, 0, 20, 15), (3, 1, 5, 5)]
+    month = {
+        "month": 1,
+        "dice": [2, 1, 0, 0],
+        "values": [50, 40, 30, 30],
+        "companies": [],
+        "seats": [{"seat": seat, "cash": 0, **money} for seat in range(4)],
+        "payments": [dict(zip(("investor", "manager", "due", "paid"), row, strict=True)) for row in owed],
+        "claims": [
+            {"investor": 2, "manager": 0, "amount": 20, "forced": False},
+            {"investor": 2, "manager": 1, "amount": 20, "forced": True},
+            {"investor": 3, "manager": 0, "amount": 5, "forced": False},
+        ],
+        "ruined_investors": [2],
+        "ruined_managers": [],
+    }
+    text = " ".join(
+        drawn(panic_on_wall_street.score({"state": {"scored": [month], "players": []}}, str, out), out).split()
+    )
+    assert "2 paid 10 of 30 to 1, who forced bankruptcy; 3 paid 15 of 20 to 0, who gave time" in text
+    assert "to 1, who forced bankruptcy" in text
+    assert "5 of 5" not in text
 
 
 def test_under_short_selling_most_points_are_best(out: Output) -> None:

@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from openingbell_client import Client, ProblemError
+from openingbell_client import Client, ProblemError, _generated, types
 from openingbell_client import errors as errors_module
 from openingbell_client._generated import OPERATIONS
 
@@ -41,6 +41,25 @@ def test_the_committed_types_are_what_the_generator_gives() -> None:
     command = [sys.executable, str(ROOT / "clients/python/tools/generate.py"), "--check"]
     checked = subprocess.run(command, capture_output=True, text=True)
     assert checked.returncode == 0, checked.stderr
+
+
+def test_every_type_of_the_client_is_a_generated_one() -> None:
+    for name in types.__all__:
+        assert getattr(types, name) is getattr(_generated, name)
+
+
+@pytest.mark.parametrize("name", ["Choice", "Decision", "View", "Decided"])
+def test_what_all_games_share_has_the_members_that_each_game_s_has(name: str) -> None:
+    """So a program cast from one to the other meets the members that it knows."""
+    ending = "TableView" if name == "View" else name
+    shared = getattr(_generated, name)
+    games = [game for path in SPEC["paths"] if (game := path.removeprefix("/v1/games/")) != path and "/" in game]
+    prefixes = {"".join(map(str.capitalize, game.partition("/")[0].split("_"))) for game in games}
+    assert len(prefixes) > 5
+    for prefix in prefixes:
+        own = getattr(_generated, f"{prefix}{ending}")
+        assert own.__annotations__.keys() == shared.__annotations__.keys()
+        assert (own.__required_keys__, own.__optional_keys__) == (shared.__required_keys__, shared.__optional_keys__)
 
 
 def test_every_operation_has_exactly_one_method() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -68,6 +69,38 @@ def test_every_operation_says_what_it_does_and_shows_an_example(document: Docume
                 shape = repr(media["schema"])
                 shown[shape] = shown.get(shape, False) or media.get("example") is not None
         assert all(shown.values()), name
+
+
+def _schemas(value: Any) -> Iterator[dict[str, Any]]:
+    """Every object inside a JSON value."""
+    if isinstance(value, dict):
+        yield value
+    for each in value.values() if isinstance(value, dict) else value if isinstance(value, list) else ():
+        yield from _schemas(each)
+
+
+def test_type_generators_read_every_union_exactly(document: Document) -> None:
+    """No `allOf` among the schemas, and each union of objects says which member is meant by a member of its own."""
+    components = document.value["components"]["schemas"]
+    unions = 0
+    for schema in _schemas(components):
+        assert "allOf" not in schema
+        named = [each["$ref"].rpartition("/")[2] for each in schema.get("oneOf", ()) if "$ref" in each]
+        if not named:
+            continue
+        unions += 1
+        tag_name, mapping = schema["discriminator"]["propertyName"], schema["discriminator"]["mapping"]
+        assert [target.rpartition("/")[2] for target in mapping.values()] == named
+        for value, name in zip(mapping, named, strict=True):
+            member = components[name]
+            assert member["type"] == "object"
+            assert tag_name in member["required"]
+            assert member["properties"][tag_name]["const"] == value
+    assert unions > 10
+
+
+def test_the_document_promises_no_client_that_there_is_not(document: Document) -> None:
+    assert "browser" not in document.value["info"]["description"]
 
 
 def test_examples_are_what_their_schemas_say(document: Document) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import re
 from typing import Any
 
@@ -56,6 +57,24 @@ def test_a_table_s_id_can_be_anything_and_is_404(stranger: Guest, table: str) ->
         answer = stranger.http.get(path)
         assert answer.status_code == 404
         assert answer.json()["code"] in ("no-such-table", "no-such-path")
+
+
+def test_what_a_page_needs_is_never_used_unasked_after_an_upgrade(stranger: Guest) -> None:
+    """Whoever keeps a copy asks each time, and the tag follows from nothing but the content."""
+    pages = ["/", "/docs", "/docs/problems", "/docs/run-it"]
+    needed = {path for page in pages for path in re.findall(r'"(/static/[^"]+)"', stranger.http.get(page).text)}
+    assert {"/static/style.css", "/static/docs.js", "/static/swagger-ui-bundle.js"} <= needed
+    for path in (*pages, *sorted(needed), "/openapi.json"):
+        answer = stranger.http.get(path)
+        assert (answer.status_code, answer.headers["Cache-Control"]) == (200, "no-cache")
+        assert "Last-Modified" not in answer.headers
+        if path not in pages:
+            tag = answer.headers["ETag"]
+            assert tag == f'"{hashlib.sha1(answer.content).hexdigest()}"'
+            again = stranger.http.get(path, headers={"If-None-Match": tag})
+            assert (again.status_code, again.content, again.headers["ETag"]) == (304, b"", tag)
+            assert again.headers["Cache-Control"] == "no-cache"
+            assert stranger.http.get(path, headers={"If-None-Match": '"another"'}).content == answer.content
 
 
 def test_a_wrong_method_says_which_are_right(stranger: Guest) -> None:

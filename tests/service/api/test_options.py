@@ -12,12 +12,14 @@ from openingbell.codec import from_json, to_json
 from openingbell.rules.kernel import Game, catalogue
 from tests.support.guests import Guest
 
-KEYWORDS = {"type", "enum", "oneOf", "items", "minimum", "maximum", "minItems", "maxItems", "uniqueItems"}
+KEYWORDS = {"type", "enum", "oneOf", "items", "minimum", "maximum", "multipleOf", "minItems", "maxItems", "uniqueItems"}
 BAD: list[tuple[str, dict[str, Any], dict[str, Any], str, str]] = [
     ("bull_market", {}, {"suits": ["G", "O", "Z"]}, "/options/suits", "MKT-01"),
     ("bull_market", {}, {"first_seat": 2}, "/options/first_seat", "GEN-04"),
     ("bear_market", {}, {"suits": ["G", "G", "O"]}, "/options/suits", "MKT-01"),
     ("insider_trading", {}, {"suits": ["G"]}, "/options/suits", "MKT-01"),
+    ("panic_on_wall_street", {"seats": 5}, {"managers": 5}, "/options/managers", "PWS-01"),
+    ("panic_on_wall_street", {"seats": 5}, {"min_price": 12}, "/options/min_price", "PWS-04"),
     ("insider_trading", {}, {"first_seat": -1}, "/options/first_seat", "GEN-04"),
     ("insiders", {"seats": 6}, {"version": "original"}, "/options/version", "I11-11"),
     ("insiders", {}, {"suits": ["G", "O", "P", "J"]}, "/options/suits", "MKT-01"),

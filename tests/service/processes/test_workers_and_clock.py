@@ -162,7 +162,7 @@ def test_reindex(parts: Services, processes: Processes, own_server: RedisServer)
         client.delete("openingbell:lobby:running")
     assert parts.tables.listing(None)[0] == []
     assert processes.start("openingbell.ops", "reindex").wait(30) == 0
-    assert [now.table.facts.id for now in parts.tables.listing(None)[0]] == [table.id]
+    assert [one.facts.id for one in parts.tables.listing(None)[0]] == [table.id]
 
 
 BAD = ("crashes", "hangs_in_c", "babbles", "cheats")

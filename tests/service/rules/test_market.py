@@ -41,6 +41,17 @@ def test_mkt_03_empty_commodities_rank_first_or_share_the_top() -> None:
     assert set(demand_values([], "OPJGB", empty_rule="shared_top").values()) == {2}
 
 
+def test_mkt_03_sharing_the_top_is_no_tie() -> None:
+    market = Market(("O9", "P4", "J6"), tuple("OPJGB"), empty_rule="shared_top")
+    assert [(each.suit, each.place, each.tied_with) for each in market.standings] == [
+        ("P", 1, ()),
+        ("G", 1, ("B",)),
+        ("B", 1, ("G",)),
+        ("J", 2, ()),
+        ("O", 3, ()),
+    ]
+
+
 def test_mkt_05_only_cards_in_the_marketplace_count() -> None:
     assert demand_values(["O9"], "OPJ") == demand_values(("O9",), "OPJ") == {"O": -1, "P": 1, "J": 1}
 

@@ -157,7 +157,7 @@ def _listed(parts: Services, caller: Player | None, **wish: Any) -> list[str]:
     result, cursor = [], None
     while True:
         page, cursor = parts.tables.listing(caller, cursor=cursor, limit=3, **wish)
-        result += [now.table.facts.id for now in page]
+        result += [one.facts.id for one in page]
         if cursor is None:
             return result
 

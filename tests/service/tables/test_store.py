@@ -28,7 +28,7 @@ def test_every_script_keeps_to_one_slot_of_a_cluster() -> None:
         while table.step():
             pass
         assert parts.tables.record(table.id, None).complete
-        assert [now.table.facts.id for now in parts.tables.listing(None, status="finished")[0]] == [table.id]
+        assert [one.facts.id for one in parts.tables.listing(None, status="finished")[0]] == [table.id]
         assert parts.tables.lobby.rebuild() == 1
         assert parts.logs.due(2**52, 10) == []
     finally:

@@ -8,10 +8,27 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final, Literal, NotRequired, TypeAlias, TypedDict
 
+Action: TypeAlias = "dict[str, Any]"
+"""An action: `type` names it, the other members are its fields."""
+
 
 class AmountsDomain(TypedDict):
     """A whole amount for each key, each from `min` to `max` in steps of `step`; together they make `total`."""
 
+    kind: Literal["amounts"]
+    keys: list[str]
+    min: int
+    max: int
+    step: int
+    total: int
+
+
+class AmountsField(TypedDict):
+    """A field of an action. A whole amount for each key, each from `min` to `max` in steps of `step`; together they
+    make `total`.
+    """
+
+    name: str
     kind: Literal["amounts"]
     keys: list[str]
     min: int
@@ -121,8 +138,8 @@ class BearMarketOwnRound(TypedDict):
 class BearMarketRankedSuit(TypedDict):
     """How one commodity stands in the Marketplace and why. `cards` are in ascending order; `place` 1 is best;
     `tied_with` are the commodities with the very same ranks. Below place 1, `behind` is a commodity of the next
-    better place, and the two part where this one has the card `by_card` and the other has `against`: a higher
-    card, or none at all where `against` is absent.
+    better place (one with cards, if there is one), and the two part where this one has the card `by_card` and the
+    other has `against`: a higher card, or none at all where it is absent.
     """
 
     suit: str
@@ -322,6 +339,15 @@ class Check(TypedDict):
     why: NotRequired[str]
 
 
+class Choice(TypedDict):
+    """A kind of action that is possible now: build one by choosing a value for every field."""
+
+    type: str
+    label: Text
+    fields: list[Field]
+    constraints: NotRequired[list[Constraint]]
+
+
 Clock: TypeAlias = "Literal['none'] | dict[str, Any]"
 """The time for a decision."""
 
@@ -341,9 +367,43 @@ class Constraint(TypedDict):
     most: NotRequired[dict[str, int]]
 
 
+class Decided(TypedDict):
+    """How a decision stands, and what the table looks like now."""
+
+    n: int
+    status: Literal["applied", "sealed"]
+    replayed: bool
+    action: Action
+    view: View
+
+
+class Decision(TypedDict):
+    """What a seat has to decide, or has sealed and may still replace, or may do."""
+
+    n: int
+    kind: str
+    sealed: bool
+    revisable: bool
+    optional: bool
+    opened_at: str
+    deadline: NotRequired[str]
+    choices: list[Choice]
+    default: NotRequired[Action]
+    sealed_action: NotRequired[Action]
+
+
 class DependentDomain(TypedDict):
     """The domain depends on the value of an earlier field of the same action."""
 
+    kind: Literal["depends_on"]
+    field: str
+    table: list[dict[str, Any]]
+
+
+class DependentField(TypedDict):
+    """A field of an action. The domain depends on the value of an earlier field of the same action."""
+
+    name: str
     kind: Literal["depends_on"]
     field: str
     table: list[dict[str, Any]]
@@ -382,8 +442,8 @@ class EventList(TypedDict):
     next: int
 
 
-Field: TypeAlias = "dict[str, Any]"
-"""One field of an action: its name and its domain."""
+Field: TypeAlias = "RangeField | OneOfField | SubsetField | AmountsField | DependentField"
+"""One field of an action: its name and its domain, as `kind` says."""
 
 
 class Game(TypedDict):
@@ -635,12 +695,15 @@ class InsidersDecisionBody(TypedDict):
 
 
 class InsidersHandAward(TypedDict):
-    """A scored hand with its reasons; every seat's total has grown by its score and by the `award`."""
+    """A scored hand with its reasons; every seat's total has grown by its score and by the `award`. `turned` are
+    cards of the stub that broke ties and count in the market, in order (original, I11-08).
+    """
 
     hand: int
     market: list[MarketStanding]
     seats: list[MarketSeatScore]
     award: int
+    turned: list[str]
 
 
 class InsidersNewOptions(TypedDict):
@@ -743,9 +806,9 @@ class MarketSeatScore(TypedDict):
 
 
 class MarketStanding(TypedDict):
-    """How one commodity stands in the Marketplace and why. `place` 1 is best; `tied_with` are the commodities at the
-    same place. `gap_above` and `gap_below` are the points to the next better and the next worse place: how near
-    the order was to another one. Absent at either end.
+    """How one commodity stands in the Marketplace and why. `place` 1 is best; `tied_with` are the commodities with
+    the same points. `gap_above` and `gap_below` are the points to the next better and the next worse place: how
+    near the order was to another one. Absent at either end.
     """
 
     suit: str
@@ -879,6 +942,14 @@ class OneOfDomain(TypedDict):
     values: list[str | int]
 
 
+class OneOfField(TypedDict):
+    """A field of an action. One of the listed values."""
+
+    name: str
+    kind: Literal["one_of"]
+    values: list[str | int]
+
+
 class PanicOnWallStreetAccept(TypedDict):
     """Take an offer that was made to you, at the price that you name."""
 
@@ -942,6 +1013,15 @@ class PanicOnWallStreetChoice(TypedDict):
     label: Text
     fields: list[Field]
     constraints: NotRequired[list[Constraint]]
+
+
+class PanicOnWallStreetClaim(TypedDict):
+    """What a manager decided about what an investor in default still owed it: more time, or bankruptcy (`forced`)."""
+
+    investor: int
+    manager: int
+    amount: int
+    forced: bool
 
 
 class PanicOnWallStreetCompanyReport(TypedDict):
@@ -1036,8 +1116,8 @@ class PanicOnWallStreetMarketView(TypedDict):
 
 class PanicOnWallStreetMonthReport(TypedDict):
     """A month: the dice and what a company of each colour yielded after them (red, yellow, green, blue; no dice
-    before the roll, or where nobody was left to invest), company by company, seat by seat, every payment, and who
-    went bankrupt in which role.
+    before the roll, or where nobody was left to invest), company by company, seat by seat, every payment, who
+    went bankrupt in which role, and what the creditors of those in default decided.
     """
 
     month: int
@@ -1048,6 +1128,7 @@ class PanicOnWallStreetMonthReport(TypedDict):
     payments: list[PanicOnWallStreetPayment]
     ruined_investors: list[int]
     ruined_managers: list[int]
+    claims: list[PanicOnWallStreetClaim]
 
 
 class PanicOnWallStreetNewOptions(TypedDict):
@@ -1056,6 +1137,8 @@ class PanicOnWallStreetNewOptions(TypedDict):
     negotiation_s: NotRequired[int]
     private_offers: NotRequired[bool]
     offers: NotRequired[int]
+    managers: NotRequired[int]
+    min_price: NotRequired[int]
     green_die: NotRequired[Literal["symmetric", "skewed"]]
 
 
@@ -1077,6 +1160,8 @@ class PanicOnWallStreetOptions(TypedDict):
     negotiation_s: int
     private_offers: bool
     offers: int
+    managers: int
+    min_price: int
     green_die: Literal["symmetric", "skewed"]
 
 
@@ -1580,6 +1665,19 @@ class RangeDomain(TypedDict):
     usual: NotRequired[int]
 
 
+class RangeField(TypedDict):
+    """A field of an action. Whole numbers from `min` to `max`, both included, in steps of `step` from `min`; where
+    `max` is only a bound, `usual` is the largest that anybody would name.
+    """
+
+    name: str
+    kind: Literal["range"]
+    min: int
+    max: int
+    step: int
+    usual: NotRequired[int]
+
+
 class Readiness(TypedDict):
     """Everything that a game needs works."""
 
@@ -1900,6 +1998,11 @@ class StockHoldemWorth(TypedDict):
 SubsetDomain = TypedDict("SubsetDomain", {"kind": "Literal['subset']", "from": "list[str]", "min": "int", "max": "int"})
 """`min` to `max` different items of `from`, in any order."""
 
+SubsetField = TypedDict(
+    "SubsetField", {"name": "str", "kind": "Literal['subset']", "from": "list[str]", "min": "int", "max": "int"}
+)
+"""A field of an action. `min` to `max` different items of `from`, in any order."""
+
 
 class Table(TypedDict):
     """One table, as the caller sees it."""
@@ -1963,6 +2066,19 @@ class Turn(TypedDict):
     house: bool
     optional: list[int]
     ends_at: NotRequired[str]
+
+
+class View(TypedDict):
+    """What one seat, or the public, knows of a table; `state` is the game's own."""
+
+    table: str
+    seq: int
+    status: Literal["waiting", "running", "finished"]
+    seat: NotRequired[int]
+    turn: Turn
+    prompt: Text
+    state: NotRequired[dict[str, Any]]
+    decision: NotRequired[Decision]
 
 
 OPERATIONS: Final[Mapping[str, tuple[str, str]]] = {

@@ -10,7 +10,7 @@ from __future__ import annotations
 import itertools
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from functools import cached_property
+from functools import cached_property, partial
 from typing import Final, NamedTuple
 
 from openingbell.rules.auctions import Auction
@@ -19,8 +19,8 @@ from openingbell.rules.market import Market, Standing
 from openingbell.rules.peek_and_pass.moves import legal
 from openingbell.rules.peek_and_pass.state import DEALT, KEPT, ROUNDS, State, Table, neighbour
 from openingbell.rules.peek_and_pass.views import CommonView
-from openingbell.rules.values import Action, Rng, drawn, shuffled
-from openingbell.rules.worlds import Need, dealt_out
+from openingbell.rules.values import Rng, drawn, shuffled
+from openingbell.rules.worlds import Need, dealt_out, sealed_anew
 
 TRIES: Final = 8
 """Random routes of the cards that the viewer passed on, before all of them are gone through."""
@@ -296,11 +296,7 @@ def _filled(state: State, facts: Facts, routes: Sequence[Route], places: Sequenc
     if view.phase not in ("pass", "panic", "discard"):
         return state
     state = state.but(sealed=(None,) * seats)
-    moves: list[Action | None] = [
-        view.own_sealed if seat == view.seat else legal(state, seat).sample(rng) if seat in view.submitted else None
-        for seat in facts.seats
-    ]
-    return state.but(sealed=tuple(moves))
+    return state.but(sealed=sealed_anew(view, partial(legal, state), rng))
 
 
 def _market(table: Table, standings: Sequence[Standing]) -> Market:

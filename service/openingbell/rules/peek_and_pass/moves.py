@@ -17,7 +17,7 @@ from openingbell.rules.choices import Choice, Choices, Field, TotalAtLeast
 from openingbell.rules.domains import OneOf, Range, Subset
 from openingbell.rules.kernel import Turn
 from openingbell.rules.market import hand_score
-from openingbell.rules.matches import Score, lowest_total, put, without
+from openingbell.rules.matches import Score, lowest_total, without
 from openingbell.rules.peek_and_pass.state import (
     DEALT,
     KEPT,
@@ -37,7 +37,8 @@ from openingbell.rules.peek_and_pass.state import (
     neighbour,
     owing,
 )
-from openingbell.rules.values import Action, Illegal, Rng, Text, shuffled
+from openingbell.rules.seats import OVER, alone, chosen, of_house, together
+from openingbell.rules.values import Action, Illegal, Rng, Text, put, shuffled
 
 # -- start -----------------------------------------------------------------------------------------------------------
 
@@ -80,28 +81,14 @@ def turn(state: State) -> Turn:
     phase = state.phase
     if phase == "auction":
         assert state.auction is not None
-        return _alone(state.auction.asked, "bid")
+        return alone(state.auction.asked, "bid")
     if phase == "pay":
-        return _alone(state.auctions[-1].winner, "pay")
+        return alone(state.auctions[-1].winner, "pay")
     if phase in ("deal", "score"):
-        return _HOUSE_TURNS[phase]
+        return of_house(phase)
     if phase == "over":
-        return _OVER
-    return _sealed_turn(phase, owing(state), tuple([move is not None for move in state.sealed]))
-
-
-@cache
-def _alone(seat: int, kind: str) -> Turn:
-    return Turn((seat,), "one", None, kind)
-
-
-@cache
-def _sealed_turn(phase: str, owing: tuple[int, ...], sealed: tuple[bool, ...]) -> Turn:
-    return Turn(owing, "sealed", None, KINDS[phase], tuple(itertools.compress(itertools.count(), sealed)))
-
-
-_HOUSE_TURNS: Final = {phase: Turn((), "one", 0, phase) for phase in ("deal", "score")}
-_OVER: Final = Turn(())
+        return OVER
+    return together(owing(state), chosen(state.sealed), KINDS[phase])
 
 
 # -- legal -----------------------------------------------------------------------------------------------------------
@@ -332,7 +319,7 @@ _RESOLVE: Final[Mapping[str, Callable[[State], State]]] = {
 }
 
 
-# -- the house ----------------------------------------------------------------------------------------
+# -- the house -------------------------------------------------------------------------------------------------------
 
 
 def house(state: State, rng: Rng) -> Action:

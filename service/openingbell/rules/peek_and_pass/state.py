@@ -15,6 +15,7 @@ from openingbell.rules.auctions import Auction, Call
 from openingbell.rules.cards import deck
 from openingbell.rules.market import Market
 from openingbell.rules.matches import Scored
+from openingbell.rules.seats import unchosen
 from openingbell.rules.values import Action, Position, quick
 
 ROUNDS: Final = 3
@@ -201,6 +202,5 @@ def forced(state: State, seat: int) -> bool:
 
 def owing(state: State) -> tuple[int, ...]:
     """The seats of a sealed step that have not sealed a move yet."""
-    if state.phase == "pass":
-        return tuple([seat for seat, move in enumerate(state.sealed) if move is None])
-    return tuple([seat for seat, move in enumerate(state.sealed) if move is None and not forced(state, seat)])
+    seats = unchosen(state.sealed)
+    return seats if state.phase == "pass" else tuple([seat for seat in seats if not forced(state, seat)])

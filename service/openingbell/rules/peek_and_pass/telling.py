@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from openingbell.rules.domains import listed
 from openingbell.rules.kernel import HOUSE, Told
 from openingbell.rules.matches import Score
 from openingbell.rules.peek_and_pass.state import (
@@ -53,7 +54,7 @@ def _entry(before: State, seat: int, action: Action, viewer: int | None) -> tupl
         return "dealt", params, [f"Hand {before.hand + 1} is dealt."]
     if isinstance(action, Score):
         params = {"hand": before.hand, "scores": list(action.scores), "totals": list(action.totals)}
-        text = f"Hand {before.hand} scores {_listed(action.scores)}; totals {_listed(action.totals)}."
+        text = f"Hand {before.hand} scores {listed(action.scores)}; totals {listed(action.totals)}."
         if before.table.award:
             params["award"] = before.table.award
             text = f"Every seat is awarded {before.table.award:,}. {text}"
@@ -63,11 +64,11 @@ def _entry(before: State, seat: int, action: Action, viewer: int | None) -> tupl
     if isinstance(action, PassBid):
         return "passed-bid", params, [f"Seat {seat} passes."]
     if isinstance(action, Pay):
-        return "paid", {"cards": list(action.cards)}, [f"Seat {seat} pays with {_listed(action.cards)}."]
-    if viewer == seat:
-        cards = [action.card] if isinstance(action, Discard) else list(action.cards)  # type: ignore[attr-defined]
+        return "paid", {"cards": list(action.cards)}, [f"Seat {seat} pays with {listed(action.cards)}."]
+    if viewer == seat and isinstance(action, PassCards | Panic | Discard):
+        cards = [action.card] if isinstance(action, Discard) else list(action.cards)
         again = before.sealed[seat] is not None
-        return "replaced" if again else "submitted", {"chosen": cards}, [f"You choose {_listed(cards)}."]
+        return "replaced" if again else "submitted", {"chosen": cards}, [f"You choose {listed(cards)}."]
     return "submitted", params, [f"Seat {seat} has chosen."]
 
 
@@ -82,7 +83,7 @@ def _auctions(before: State, after: State, viewer: int | None, params: dict[str,
         sentences.append(f"Seat {record.winner} buys the look at stack {record.round} for {record.price}.")
         if viewer == record.winner:
             params["peeked"] = list(after.stacks[record.round - 1])
-            sentences.append(f"You see {_listed(params['peeked'])}.")
+            sentences.append(f"You see {listed(params['peeked'])}.")
 
 
 def _passes(before: State, after: State, viewer: int | None, params: dict[str, Any], sentences: list[str]) -> None:
@@ -94,7 +95,7 @@ def _passes(before: State, after: State, viewer: int | None, params: dict[str, A
     source = (2 * viewer - to) % seats
     given, received = list(after.passes[-1][viewer]), list(after.passes[-1][source])
     params |= {"given": given, "to_seat": to, "received": received, "from_seat": source}
-    sentences.append(f"You pass {_listed(given)} to seat {to} and receive {_listed(received)} from seat {source}.")
+    sentences.append(f"You pass {listed(given)} to seat {to} and receive {listed(received)} from seat {source}.")
 
 
 def _market(before: State, after: State, params: dict[str, Any], sentences: list[str]) -> None:
@@ -103,13 +104,9 @@ def _market(before: State, after: State, params: dict[str, Any], sentences: list
         return
     for place in range(before.revealed, after.revealed):
         params["revealed"] = {"round": place + 1, "cards": list(after.stacks[place])}
-        sentences.append(f"Stack {place + 1} shows {_listed(after.stacks[place])}.")
+        sentences.append(f"Stack {place + 1} shows {listed(after.stacks[place])}.")
     for step in after.discards[len(before.discards) :]:
         params.setdefault("discards", []).append([list(cards) for cards in step])
-        fell = (f"seat {seat} {_listed(cards)}" for seat, cards in enumerate(step))
+        fell = (f"seat {seat} {listed(cards)}" for seat, cards in enumerate(step))
         sentences.append(f"Into the Marketplace: {'; '.join(fell)}.")
     params["demand"] = dict(after.market.values)
-
-
-def _listed(items: Any) -> str:
-    return ", ".join(map(str, items))

@@ -8,12 +8,11 @@ comes from `CommonView`, names its options exactly, and adds what only that game
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, Literal, TypeVar
+from typing import Any, Final, Literal, TypeVar
 
 from openingbell.rules.auctions import Auction
 from openingbell.rules.kernel import Result
 from openingbell.rules.market import HandScore, Standing
-from openingbell.rules.matches import standing, waiting
 from openingbell.rules.peek_and_pass.moves import final_hands, max_bid, turn
 from openingbell.rules.peek_and_pass.state import (
     KEPT,
@@ -27,6 +26,7 @@ from openingbell.rules.peek_and_pass.state import (
     State,
     neighbour,
 )
+from openingbell.rules.seats import standing, waiting
 from openingbell.rules.values import Text, quick
 
 
@@ -191,12 +191,22 @@ def result(state: State) -> Result | None:
     return standing(state.totals) if state.phase == "over" else None
 
 
+_WAITS: Final = {
+    "bid": "to bid or pass",
+    "pay": "to pay",
+    "pass_cards": "to choose cards",
+    "panic": "to choose cards",
+    "discard": "to choose cards",
+}
+_HOUSE: Final = {"deal": "deals", "score": "scores the hand"}
+
+
 def prompt(state: State, seat: int | None) -> Text:
     """What that viewer is asked to do now, or waits for."""
     now = turn(state)
     if seat in now.seats:
         return _asked(state, seat)
-    return waiting(now, seat, {"bid": "to bid or pass", "pay": "to pay"}.get(now.kind, "to choose cards"))
+    return waiting(now, seat, _WAITS, _HOUSE)
 
 
 def _asked(state: State, seat: int) -> Text:

@@ -104,11 +104,11 @@ VARIANTS_AT = (3, 4, 5, 11)
 
 def few_variants(changes: Mapping[str, Any], seats: int) -> bool:
     """Every number of seats with the default options; the variants at those where something else begins."""
-    return not changes or seats in VARIANTS_AT
+    return not changes or (seats in VARIANTS_AT and ("managers" not in changes or seats >= 5))
 
 
 KNOWN = Known(
-    variants=({"negotiation_s": 0, "offers": 4},),
+    variants=({"negotiation_s": 0, "offers": 4}, {"managers": 3, "min_price": 35}),
     offered=few_variants,
     invariant=wall_street_accounts,
     swapped=wall_street_swapped,

@@ -197,6 +197,16 @@ def test_bear_04_empty_commodities_may_share_the_top_without_taking_slots() -> N
     fallen, suits = cards("G9 O2 P5"), ("G", "O", "P", "J", "B")
     assert LowMarket(fallen, suits).values == {"J": 2, "B": 2, "G": 0, "P": -1, "O": -2}
     assert LowMarket(fallen, suits, "shared_top").values == {"J": 2, "B": 2, "G": 2, "P": 1, "O": 0}
+    rows = {
+        row.suit: (row.tied_with, row.behind, row.against) for row in LowMarket(fallen, suits, "shared_top").standings
+    }
+    assert rows == {
+        "G": ((), None, None),
+        "J": (("B",), None, None),
+        "B": (("J",), None, None),
+        "P": ((), "G", "G9"),
+        "O": ((), "P", "P5"),
+    }
 
 
 def test_bear_05_no_card_is_better_than_a_card_but_the_lowest_card_comes_first() -> None:

@@ -198,9 +198,12 @@ def test_i11_08_turned_cards_are_public_and_go_back_into_the_next_deal() -> None
         assert GAME.prompt(before, viewer).params == {"kind": "turn_stub"}
     scored = score(state)
     assert GAME.view(scored, None).turned == ("G10",)
+    assert GAME.breakdown(scored)[0].turned == ("G10",)
+    assert GAME.view(GAME.imagine(GAME.view(scored, 1), SeededRng(5)), 1) == GAME.view(scored, 1)
     dealt = house_deal(scored, 3)
     state = again(scored, dealt)
     assert (GAME.view(state, None).turned, GAME.view(state, None).stub_count) == ((), 9)
+    assert GAME.breakdown(state)[0].turned == ("G10",)
 
 
 def test_i11_08_the_order_of_the_stub_is_hidden_until_it_is_turned() -> None:

@@ -26,6 +26,7 @@ from openingbell.rules.games.panic_on_wall_street import (
 )
 from openingbell.rules.games.panic_on_wall_street.board import DOUBLE, SCALE
 from openingbell.rules.games.panic_on_wall_street.clearing import candidates, next_candidate
+from openingbell.rules.games.panic_on_wall_street.reports import Claim
 from openingbell.rules.kernel import HOUSE, play
 from tests.service.rules.panic_on_wall_street.scripted import (
     FIVE,
@@ -91,6 +92,17 @@ def test_pws_12_whoever_is_paid_in_time_is_in_no_default() -> None:
     assert (state.defaults, state.phase) == ((0,), "claim")
 
 
+def test_pws_12_whoever_can_pay_after_all_is_in_no_default() -> None:
+    """In a circle: seat 0 has 20 and owes seat 1 30; seat 1 has nothing and owes seat 0 100. What seat 0 pays comes
+    back to it, and is enough for the rest."""
+    state = owing(dealt(dealt(begun(*THREE), "B3", 0, 30), "B1", 1, 100), 20, 0, 0)
+    assert (state.cash, state.defaults) == ((10, 10, 0), (1,))
+    assert GAME.turn(state).seats == (0,)
+    prompt = GAME.prompt(state, 0)
+    assert prompt.params == {"investor": 1, "amount": 80, "cash": 10}
+    assert "was paid 10 since" in prompt.text
+
+
 def test_pws_12_the_order_of_those_who_may_not_be_able_to_pay() -> None:
     assert next_candidate({0: {1: 5}, 1: {2: 5}}, [0, 1]) == 0
     assert next_candidate({0: {3: 5}, 1: {0: 5}}, [0, 1]) == 1
@@ -129,6 +141,20 @@ def test_pws_13_one_creditor_is_enough_to_force() -> None:
     assert not hard.debts
 
 
+def test_pws_13_everybody_learns_who_forced_once_all_have_chosen() -> None:
+    """All is public on this table but what lies face down; sealed choices are open with the last one."""
+    state = owing(dealt(dealt(begun(), "R1", 2, 60), "G1", 2, 30), 0, 0, 50, 0, 0)
+    before = act(act(state, 2, Allocate({"0": 40, "1": 10})), 1, ForceBankruptcy())
+    assert GAME.breakdown(before)[0].claims == ()
+    after = act(before, 0, Extend())
+    assert GAME.breakdown(after)[0].claims == (Claim(2, 0, 20, False), Claim(2, 1, 20, True))
+    for viewer in (None, 0, 3):
+        told = GAME.tell(before, 0, Extend(), after, viewer)
+        assert told is not None
+        assert (told.code, told.params) == ("bankrupt", {"investor": 2, "forced_by": [1]})
+        assert told.text == "Seat 1 forced seat 2 into bankruptcy as an investor."
+
+
 def test_pws_13_old_debts_are_paid_back_only_if_one_likes() -> None:
     state = owing(dealt(begun(), "R1", 2, 60), 60, 60, 50, 60, 60)
     state = act(state, 0, Extend())
@@ -163,6 +189,14 @@ def test_pws_14_with_both_roles_only_one_is_lost() -> None:
     assert (state.investors, state.managers, state.cash) == ((1, 2), (0, 1, 2), (20, 0, 20))
     state = house(act(state, 2, Extend()), Costs)
     assert 0 in state.living
+
+
+def test_pws_14_nothing_is_owed_to_a_seat_without_any_role() -> None:
+    """Seat 0 owes seat 1; seat 1 has lost its companies, and then goes bankrupt as an investor too."""
+    state = dealt(begun(*THREE), "B1", 1, 50).but(debts={(0, 1): 30, (0, 2): 5})
+    state = owing(state.but(managers=(0, 2), companies={"B1": state.companies["B1"]}), 0, 20, 0)
+    assert state.debts == {(0, 1): 30, (0, 2): 5}
+    assert act(state, 0, ForceBankruptcy()).debts == {(0, 2): 5}
 
 
 def test_pws_15_who_cannot_pay_sells_just_enough() -> None:

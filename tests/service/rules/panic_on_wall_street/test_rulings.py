@@ -57,6 +57,17 @@ def test_pws_01_the_set_up_names_as_many_managers_as_there_are() -> None:
     assert refused(start, HOUSE, SetUp((0,), rows)).ruling == "PWS-01"
 
 
+def test_pws_01_how_many_manage_is_an_option() -> None:
+    for count in (1, 4):
+        state = house(GAME.start(5, Options(managers=count)), SetUp)
+        assert (len(state.managers), len(state.investors)) == (count, 5 - count)
+        assert all(GAME.view(GAME.imagine(GAME.view(state, seat), SeededRng(1)), seat) for seat in range(5))
+    for seats, count in ((5, 5), (5, -1), (4, 1)):
+        with pytest.raises(Illegal) as caught:
+            GAME.start(seats, Options(managers=count))
+        assert (caught.value.ruling, caught.value.pointer) == ("PWS-01", "/managers")
+
+
 def test_pws_02_every_colour_begins_at_30() -> None:
     view = GAME.view(begun(), None)
     assert [(each.colour, each.index, each.value) for each in view.market] == [
@@ -105,6 +116,16 @@ def test_pws_03_everybody_begins_with_120() -> None:
 def test_pws_04_prices_are_multiples_of_five(price: int, reason: str) -> None:
     illegal = refused(begun(), 2, Propose("R1", 2, price, "open"))
     assert (illegal.ruling, illegal.reason, illegal.pointer) == ("PWS-04", reason, "/price")
+
+
+def test_pws_04_the_lowest_price_is_an_option() -> None:
+    state = begun(min_price=20)
+    assert refused(state, 2, Propose("R1", 2, 15, "open")).reason == "too-low"
+    act(state, 2, Propose("R1", 2, 20, "open"))
+    for price in (0, 12, 105):
+        with pytest.raises(Illegal) as caught:
+            GAME.start(5, Options(min_price=price))
+        assert (caught.value.ruling, caught.value.pointer) == ("PWS-04", "/min_price")
 
 
 def test_pws_04_one_may_promise_more_than_one_has() -> None:

@@ -42,7 +42,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     try:
         return int(args.command.run(args, bell))
     except KeyboardInterrupt:
-        bell.out.warn(bell.farewell or "Stopped.")
+        bell.out.warn(*bell.farewell)
         return INTERRUPTED
     except BrokenPipeError:
         sys.stderr.close()
@@ -51,29 +51,29 @@ def main(argv: Sequence[str] | None = None) -> int:
         bell.out.warn(str(error))
         return TIMED_OUT
     except Mistake as mistake:
-        bell.out.warn(str(mistake))
+        bell.out.warn(*map(str, mistake.args))
         return USAGE
     except OpeningBellError as error:
-        bell.out.warn(_sentence(error))
+        bell.out.warn(*_told(error, bell))
         return NO_SERVER if isinstance(error, TransportError | ServerFault) else REFUSED
     finally:
         bell.close()
 
 
-def _sentence(error: OpeningBellError) -> str:
-    """What went wrong and what to do about it."""
+def _told(error: OpeningBellError, bell: Bell) -> tuple[str, ...]:
+    """What went wrong and what to do about it: a sentence, and the commands that it ends with."""
     said = error.detail.rstrip(".") + "."
     if isinstance(error, TransportError):
-        return f"{said} Start a server there (make run), or name another with --url or OPENINGBELL_URL."
+        return (f"{said} Start a server there (make run), or name another with --url or OPENINGBELL_URL.",)
     if isinstance(error, Unauthenticated):
-        return f"{said} `bell whoami --new` makes a new guest at this server."
+        return f"{said} To become a new guest at this server:", bell.command("whoami", "--new")
     if isinstance(error, IllegalAction) and error.ruling:
-        return f"{said} (rule {error.ruling})"
+        return (f"{said} (rule {error.ruling})",)
     if isinstance(error, NotFound):
-        return f"{said} `bell tables` and `bell games` list what there is."
+        return f"{said} What there is:", bell.command("tables"), bell.command("games")
     if isinstance(error, Forbidden):
-        return f"{said} `bell whoami` says who you are here."
+        return f"{said} Who you are here:", bell.command("whoami")
     if isinstance(error, ServerFault):
         quoted = f" and quote request {error.request_id}" if error.request_id else ""
-        return f"{said} Try again in a moment; if it stays, tell whoever runs the server{quoted}."
-    return said
+        return (f"{said} Try again in a moment; if it stays, tell whoever runs the server{quoted}.",)
+    return (said,)

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from typing import Any, Final, Protocol
 
 from openingbell_client import Client, Retry, Retrying
-from openingbell_client.cli import tokens
+from openingbell_client.cli import calling, tokens
 from openingbell_client.cli.output import Output, clean
 from openingbell_client.errors import Unauthenticated
 
@@ -25,7 +25,8 @@ PATIENT: Final = Retry(deadline_s=300.0)
 
 
 class Mistake(Exception):
-    """The command was called in a way that cannot work; the message says what to do instead."""
+    """The command was called in a way that cannot work; the message says what to do instead, and further arguments are
+    commands that do it."""
 
 
 class Command(Protocol):
@@ -58,8 +59,8 @@ class Bell:
     def __init__(self, url: str, *, json: bool = False, plain: bool = False) -> None:
         self.out = Output(json=json, plain=plain)
         self.url = url.rstrip("/")
-        self.farewell = ""
-        """What to say when the user leaves by Ctrl-C."""
+        self.farewell: tuple[str, ...] = ("Stopped.",)
+        """What to say when the user leaves by Ctrl-C, and the commands that lead on."""
         self._client: Client | None = None
         self._known: tokens.Known | None = None
         self._greeted = False
@@ -80,6 +81,11 @@ class Bell:
         return (
             "from OPENINGBELL_TOKEN" if os.environ.get("OPENINGBELL_TOKEN") else self._known.hint if self._known else ""
         )
+
+    def command(self, *words: str) -> str:
+        """The command line for these words as it can be pasted: the same program, server and form of output."""
+        flags = [name for name, given in (("--json", self.out.json), ("--plain", self.out.plain)) if given]
+        return calling.line(self.url, flags, [clean(word) for word in words])
 
     def close(self) -> None:
         """Close the connection."""

@@ -38,7 +38,7 @@ def _run(args: Namespace, bell: Bell) -> int:
         raise Mistake("Nobody could watch a private table without a seat at it.")
     table = lobby.create(args, bell, args.game, everywhere=True)
     bell.patient()
-    bell.farewell = f"Stopped watching; the bots play on. See how it ended: bell score {table['id']}"
+    bell.farewell = ("Stopped watching; the bots play on. See how it ended:", bell.command("score", table["id"]))
     bell.out.say(f"Table {clean(table['id'])}: {caption(table)}", style="bold")
     if bell.out.live:
         _live(table, bell)

@@ -24,7 +24,7 @@ def _wait_arguments(parser: ArgumentParser) -> None:
 def _wait(args: Namespace, bell: Bell) -> int:
     table = bell.client.get_table(args.table)
     if "your_seat" not in table:
-        raise Mistake("You hold no seat at this table; `bell join` takes one and `bell watch` looks on.")
+        raise Mistake("You hold no seat at this table. To take one:", bell.command("join", args.table))
     bell.patient()
     view = bell.client.wait_for_turn(table["id"], game=table["game"], timeout=args.timeout)
     if bell.out.json:

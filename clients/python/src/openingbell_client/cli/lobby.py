@@ -41,7 +41,8 @@ def _games(args: Namespace, bell: Bell) -> int:
                 bell.out.hang("      ", meaning)
     if not args.game:
         bell.out.say()
-        bell.out.say("Its options:   bell games NAME        A game at once:   bell play --game NAME")
+        bell.out.hint("Its options:      ", bell.command("games", "NAME"))
+        bell.out.hint("A game at once:   ", bell.command("play", "--game", "NAME"))
     return 0
 
 
@@ -82,9 +83,9 @@ def _new(args: Namespace, bell: Bell) -> int:
     bell.out.hang("Options  ", options.summary(table["options"]))
     bell.out.draw(*_seat_table(table, bell))
     bell.out.say()
-    bell.out.say(f"Others sit down:   bell join {clean(table['id'])}")
-    bell.out.say(f"You play:          bell play {clean(table['id'])}")
-    bell.out.say(f"Without others:    bell play {clean(table['id'])} --fill greedy")
+    bell.out.hint("Others sit down:   ", bell.command("join", table["id"]))
+    bell.out.hint("You play:          ", bell.command("play", table["id"]))
+    bell.out.hint("Without others:    ", bell.command("play", table["id"], "--fill", "greedy"))
     return 0
 
 
@@ -137,7 +138,7 @@ def _join(args: Namespace, bell: Bell) -> int:
     seat = table.get("your_seat")
     bell.out.say(f"You hold seat {seat} at table {clean(table['id'])}: {caption(table)}")
     bell.out.hang("Options  ", options.summary(table["options"]))
-    bell.out.say(f"Play with   bell play {clean(table['id'])}")
+    bell.out.hint("Play with   ", bell.command("play", table["id"]))
     return 0
 
 
@@ -156,7 +157,9 @@ def _tables(args: Namespace, bell: Bell) -> int:
         bell.out.document(page)
         return 0
     if not page["items"]:
-        bell.out.say("No tables. Open one with   bell new   or play at once with   bell play")
+        bell.out.say("No tables.")
+        bell.out.hint("Open one:       ", bell.command("new"))
+        bell.out.hint("Play at once:   ", bell.command("play"))
         return 0
     rows = []
     for table in page["items"]:
@@ -206,7 +209,8 @@ def _whoami_arguments(parser: ArgumentParser) -> None:
 
 def _whoami(args: Namespace, bell: Bell) -> int:
     if args.name and not args.new:
-        raise Mistake("A name is for good; `bell whoami --new --name …` makes another guest.")
+        again = bell.command("whoami", "--new", "--name", args.name)
+        raise Mistake("A name is for good. Another guest comes with:", again)
     player = bell.player(name=args.name, new=args.new)
     if bell.out.json:
         bell.out.document(player)

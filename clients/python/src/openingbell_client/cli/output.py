@@ -92,9 +92,16 @@ class Output:
             for item in items:
                 self._out.print(item, highlight=False)
 
-    def warn(self, text: str) -> None:
-        """A sentence on stderr."""
+    def hint(self, mark: str, command: str) -> None:
+        """A command to paste, on stdout: one line however long it is, since a broken one would not do."""
+        if not self.json:
+            self._out.print(Text(mark + command), highlight=False, soft_wrap=True)
+
+    def warn(self, text: str, *commands: str) -> None:
+        """A sentence on stderr; each command that it ends with has a line of its own, however long it is."""
         self._err.print(Text(f"bell: {text}"), highlight=False)
+        for command in commands:
+            self._err.print(Text(f"  {command}"), highlight=False, soft_wrap=True)
 
     def table(self, columns: Sequence[str], rows: Iterable[Sequence[Any]], title: str = "") -> Table:
         """A table of texts without rules, since lines are few on a terminal; a column whose name begins with `>` stands

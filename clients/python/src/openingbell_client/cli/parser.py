@@ -5,7 +5,6 @@ Law. Arguments and help only. A command is a module (or an installed entry point
 
 from __future__ import annotations
 
-import os
 import sys
 from argparse import SUPPRESS, ArgumentParser, RawDescriptionHelpFormatter
 from collections.abc import Mapping
@@ -13,6 +12,7 @@ from importlib.metadata import entry_points
 from typing import Final
 
 from openingbell_client.cli import demo, follow, lobby, play, score
+from openingbell_client.cli.calling import usual_url
 from openingbell_client.cli.context import Command
 from openingbell_client.client import DEFAULT_URL, VERSION
 
@@ -78,9 +78,8 @@ def _common(parser: ArgumentParser, *, top: bool) -> None:
     def default(value: object) -> object:
         return value if top else SUPPRESS
 
-    url = os.environ.get("OPENINGBELL_URL") or DEFAULT_URL
     shown = f"the server (OPENINGBELL_URL, else {DEFAULT_URL})"
-    parser.add_argument("--url", default=default(url), metavar="URL", help=shown)
+    parser.add_argument("--url", default=default(usual_url()), metavar="URL", help=shown)
     parser.add_argument("--json", action="store_true", default=default(False), help="JSON on stdout, for programs")
     plain = "no colours, no boxes, at most 80 columns"
     parser.add_argument("--plain", action="store_true", default=default(False), help=plain)

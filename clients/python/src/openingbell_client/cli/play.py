@@ -58,7 +58,7 @@ def _run(args: Namespace, bell: Bell) -> int:
         raise Mistake("Either a table's id or --new.")
     table = _seated(args.table, bell) if args.table else _under_way(args, bell) or _begun(args, bell)
     bell.patient()
-    bell.farewell = f"You left; the game goes on. Come back with: bell play {table['id']}"
+    bell.farewell = ("You left; the game goes on. Come back with:", bell.command("play", table["id"]))
     if table["status"] == "waiting":
         table = bell.client.start_table(table["id"], fill=args.fill)
     if bell.out.json:
@@ -67,7 +67,7 @@ def _run(args: Namespace, bell: Bell) -> int:
     try:
         Game(table, bell).play()
     except Left:
-        bell.out.warn(bell.farewell)
+        bell.out.warn(*bell.farewell)
     return 0
 
 
@@ -76,7 +76,8 @@ def _seated(table_id: str, bell: Bell) -> Table:
     table = bell.client.get_table(table_id)
     if "your_seat" not in table:
         if table["status"] != "waiting":
-            raise Mistake(f"You hold no seat there and the game has begun; bell watch {clean(table_id)} looks on.")
+            look_on = bell.command("watch", table_id)
+            raise Mistake("You hold no seat there and the game has begun. To look on:", look_on)
         table = bell.client.take_seat(table_id)
     return table
 
@@ -87,7 +88,7 @@ def _under_way(args: Namespace, bell: Bell) -> Table | None:
         return None
     running = bell.client.list_tables(status="running", mine=True, limit=1)["items"]
     if running:
-        bell.out.warn("You have a game under way; this is it. `bell play --new` begins another.")
+        bell.out.warn("You have a game under way; this is it. Another begins with:", bell.command("play", "--new"))
     return running[0] if running else None
 
 
@@ -114,7 +115,7 @@ def _program(table: Table, bell: Bell) -> int:
     try:
         bell.out.document(bell.client.play(table["id"], choose, game=table["game"]))
     except Left:
-        bell.out.warn(bell.farewell)
+        bell.out.warn(*bell.farewell)
     return 0
 
 

@@ -1,33 +1,25 @@
 """Bear Market, for 2 to 8 players: three hands of locking one card, discarding another and passing the rest on.
 
 Law. The game's parts in the order in which every game has them: options, actions and state (`state`, and `sorting` for
-its Marketplace), how it runs (`moves`), what a seat knows (`views`), what it is told (`telling`), what it may imagine
-(`imagining`), and at the end the `Game` that names them all.
+its Marketplace), how it runs and what a seat may do (`moves`), what silence plays (`defaults`), what a seat knows
+(`views`), what it is told (`telling`), what it may imagine (`imagining`), and at the end the `Game` that names them
+all.
 """
 
 from __future__ import annotations
 
 from typing import Final
 
+from openingbell.rules.games.bear_market.defaults import default
 from openingbell.rules.games.bear_market.imagining import imagine
-from openingbell.rules.games.bear_market.moves import apply, default, house, legal, start, turn
-from openingbell.rules.games.bear_market.state import SEATS, Deal, Draft, HandAward, Options, State
+from openingbell.rules.games.bear_market.moves import apply, house, legal, start, turn
+from openingbell.rules.games.bear_market.state import SEATS, Deal, Draft, Options, State
 from openingbell.rules.games.bear_market.telling import tell
-from openingbell.rules.games.bear_market.views import View, prompt, result, view
+from openingbell.rules.games.bear_market.views import View, breakdown, prompt, result, scores, view
 from openingbell.rules.kernel import Game
 from openingbell.rules.matches import Score
 
 __all__ = ["GAME", "Deal", "Draft", "Options", "Score", "State", "View"]
-
-
-def scores(state: State) -> tuple[int, ...]:
-    """The running totals by seat."""
-    return state.totals
-
-
-def breakdown(state: State) -> tuple[HandAward, ...]:
-    """Every scored hand with its reasons."""
-    return tuple(scored.breakdown for scored in state.scored)
 
 
 GAME: Final = Game(

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import itertools
 from dataclasses import dataclass, field
+from functools import partial
 
 from openingbell.rules.cards import in_order
 from openingbell.rules.games.bear_market.moves import legal, start
@@ -18,6 +19,7 @@ from openingbell.rules.games.bear_market.state import DEALT, Draft, Scored, Stat
 from openingbell.rules.games.bear_market.views import View
 from openingbell.rules.matches import without
 from openingbell.rules.values import Rng, shuffled
+from openingbell.rules.worlds import sealed_anew
 
 
 @dataclass
@@ -130,11 +132,7 @@ def _filled(state: State, view: View, packets: list[Packet], stub: tuple[str, ..
     )
     if view.phase != "draft":
         return state
-    sealed = tuple(
-        view.own_sealed if seat == view.seat else legal(state, seat).sample(rng) if seat in view.submitted else None
-        for seat in seats
-    )
-    return state.but(sealed=sealed)
+    return state.but(sealed=sealed_anew(view, partial(legal, state), rng))
 
 
 def _market(view: View, standings: tuple[RankedSuit, ...]) -> LowMarket:

@@ -1,6 +1,6 @@
 """How a game of Bear Market runs: whose turn it is, what is legal, and what every action does.
 
-Law. `start`, `turn`, `legal`, `apply`, `house` and `default`, in the order of a hand. `apply` trusts players' actions
+Law. `start`, `turn`, `legal`, `apply` and `house`, in the order of a hand. `apply` trusts players' actions
 (`kernel.play` checks them against `legal`) and checks the house's.
 """
 
@@ -30,12 +30,13 @@ from openingbell.rules.games.bear_market.state import (
     direction,
     hand_award,
     locked,
-    seats_where,
 )
 from openingbell.rules.kernel import Turn
 from openingbell.rules.market import hand_score
-from openingbell.rules.matches import Score, check_empty_rule, check_flag, check_seats, put, suits_for, without
-from openingbell.rules.values import Action, Illegal, Rng, Text, shuffled
+from openingbell.rules.matches import Score, without
+from openingbell.rules.options import check_empty_rule, check_flag, check_seats, suits_for
+from openingbell.rules.seats import OVER, chosen, of_house, together, unchosen
+from openingbell.rules.values import Action, Illegal, Rng, Text, put, shuffled
 
 # -- start -----------------------------------------------------------------------------------------------------------
 
@@ -58,7 +59,7 @@ def start(seats: int, options: Options) -> State:
 
 
 def _checked(seats: int, options: Options) -> Options:
-    """The options with the commodities filled in. Not cached: `True == 1` would let one in for the other."""
+    """The options with the commodities filled in. Raises `Illegal` for options that do not fit so many seats."""
     check_seats(seats, SEATS, "MKT-01")
     check_flag("play_to_target", options.play_to_target, "BEAR-06")
     check_empty_rule(options.empty_rule)
@@ -81,16 +82,8 @@ def _empty_market(table: Table) -> LowMarket:
 def turn(state: State) -> Turn:
     """Who must act: in a draft everybody, at once. No opener and no order (BEAR-08)."""
     if state.phase == "draft":
-        return _draft_turn(seats_where(state.sealed, chosen=False), seats_where(state.sealed, chosen=True))
-    return _TURNS[state.phase]
-
-
-@cache
-def _draft_turn(seats: tuple[int, ...], revisable: tuple[int, ...]) -> Turn:
-    return Turn(seats, "sealed", None, "draft", revisable)
-
-
-_TURNS: Final = {"deal": Turn((), "one", 0, "deal"), "score": Turn((), "one", 0, "score"), "over": Turn(())}
+        return together(unchosen(state.sealed), chosen(state.sealed), "draft")
+    return OVER if state.phase == "over" else of_house(state.phase)
 
 
 # -- legal -----------------------------------------------------------------------------------------------------------
@@ -180,7 +173,7 @@ def ended(hand: int, totals: tuple[int, ...], *, play_to_target: bool) -> bool:
 _APPLY: Final[Mapping[type[Action], Callable[[State, int, Any], State]]] = {Deal: _deal, Draft: _draft, Score: _score}
 
 
-# -- the house and the absent ----------------------------------------------------------------------------------------
+# -- the house --------------------------------------------------------------------------------------------------------
 
 
 def house(state: State, rng: Rng) -> Action:
@@ -197,8 +190,3 @@ def _scores(state: State) -> Score:
     values = state.market.values
     scores = tuple(hand_score(locked(state, seat), values) for seat in range(state.table.seats))
     return Score(scores, tuple(total + hand_award(score) for total, score in zip(state.totals, scores, strict=True)))
-
-
-def default(state: State, seat: int, rng: Rng) -> Action:
-    """What an absent seat plays: two cards at random, since what it locks stays hidden from the others (GEN-10)."""
-    return legal(state, seat).sample(rng)

@@ -22,8 +22,8 @@ class RankedSuit:
     """How one commodity stands in the Marketplace and why.
 
     `cards` are in ascending order; `place` 1 is best; `tied_with` are the commodities with the very same ranks. Below
-    place 1, `behind` is a commodity of the next better place, and the two part where this one has the card `by_card`
-    and the other has `against`: a higher card, or none at all where `against` is absent.
+    place 1, `behind` is a commodity of the next better place (one with cards, if there is one), and the two part where
+    this one has the card `by_card` and the other has `against`: a higher card, or none at all where it is absent.
     """
 
     suit: str
@@ -57,9 +57,14 @@ class LowMarket:
         return {suit: tuple(cards) for suit, cards in piles.items()}
 
     @cached_property
+    def keys(self) -> dict[str, tuple[int, ...]]:
+        """What each commodity is sorted by; the smaller, the better (BEAR-04)."""
+        return {suit: (*[-RANK[card] for card in cards], _NO_CARD) for suit, cards in self.by_suit.items()}
+
+    @cached_property
     def places(self) -> dict[str, int]:
-        """Place a commodity: 1 more than the number of commodities that stand strictly better (BEAR-04)."""
-        keys = {suit: (*[-RANK[card] for card in cards], _NO_CARD) for suit, cards in self.by_suit.items()}
+        """Place a commodity: 1 more than the number of commodities that stand strictly better."""
+        keys = self.keys
         if self.empty_rule == "ranked":
             return places_by_key(keys)
         filled = places_by_key({suit: key for suit, key in keys.items() if len(key) > 1})
@@ -77,11 +82,11 @@ class LowMarket:
 
     def _standing(self, suit: str) -> RankedSuit:
         places, cards = self.places, self.by_suit[suit]
-        tied = tuple(other for other in self.suits if other != suit and places[other] == places[suit])
+        tied = tuple(other for other in self.suits if other != suit and self.keys[other] == self.keys[suit])
         better = [other for other in self.suits if places[other] < places[suit]]
         if not better:
             return RankedSuit(suit, cards, places[suit], self.values[suit], tied)
-        behind = max(better, key=places.__getitem__)
+        behind = max(better, key=lambda other: (places[other], bool(self.by_suit[other])))
         by_card, against = self._parting(cards, self.by_suit[behind])
         return RankedSuit(suit, cards, places[suit], self.values[suit], tied, behind, by_card, against)
 

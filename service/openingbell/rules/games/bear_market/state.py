@@ -5,7 +5,6 @@ Law. Frozen values and look-ups on them; nothing here decides what happens next.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Final, Literal
@@ -13,7 +12,8 @@ from typing import Final, Literal
 from openingbell.rules.cards import RANK, SUIT
 from openingbell.rules.games.bear_market.sorting import LowMarket, RankedSuit
 from openingbell.rules.market import EmptyRule, ScoredCard
-from openingbell.rules.matches import MILLION, SUITS_OPTION
+from openingbell.rules.matches import MILLION
+from openingbell.rules.options import EMPTY_RULE_OPTION, SUITS_OPTION
 from openingbell.rules.values import Action, Position, quick
 
 SEATS: Final = (2, 3, 4, 5, 6, 7, 8)
@@ -34,10 +34,7 @@ class Options:
     play_to_target: bool = field(
         default=False, metadata={"doc": "Play on after three hands until somebody has three million points."}
     )
-    empty_rule: EmptyRule = field(
-        default="ranked",
-        metadata={"doc": "Commodities without a card take slots like any other, or share the top slot and take none."},
-    )
+    empty_rule: EmptyRule = field(default="ranked", metadata=EMPTY_RULE_OPTION)
 
 
 @quick
@@ -146,8 +143,3 @@ def locked(state: State, seat: int) -> tuple[str, ...]:
 def direction(hand: int) -> int:
     """Which way hands travel: 1 seat to the left in odd hands, to the right in even ones (BEAR-03)."""
     return 1 if hand % 2 else -1
-
-
-def seats_where(sealed: Iterable[Draft | None], *, chosen: bool) -> tuple[int, ...]:
-    """The seats of a sealed step that have chosen already, or have not."""
-    return tuple([seat for seat, move in enumerate(sealed) if (move is not None) is chosen])

@@ -7,7 +7,7 @@ held, what it did with them, and what lies open (rulings, section 3, visibility)
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Literal
+from typing import Final, Literal
 
 from openingbell.rules.games.bear_market.moves import turn
 from openingbell.rules.games.bear_market.sorting import RankedSuit
@@ -22,7 +22,8 @@ from openingbell.rules.games.bear_market.state import (
     locked,
 )
 from openingbell.rules.kernel import Result
-from openingbell.rules.matches import standing, waiting, without
+from openingbell.rules.matches import without
+from openingbell.rules.seats import standing, waiting
 from openingbell.rules.values import Text
 
 
@@ -125,15 +126,29 @@ def _own_round(state: State, place: int, seat: int) -> OwnRound:
     return OwnRound(place + 1, held, move.lock, move.discard, passed, to, source)
 
 
+def scores(state: State) -> tuple[int, ...]:
+    """The running totals by seat."""
+    return state.totals
+
+
+def breakdown(state: State) -> tuple[HandAward, ...]:
+    """Every scored hand with its reasons."""
+    return tuple(scored.breakdown for scored in state.scored)
+
+
 def result(state: State) -> Result | None:
     """The final standing: the highest total is best, and equal ones share a place (BEAR-06, GEN-03)."""
     return standing(state.totals) if state.phase == "over" else None
 
 
+_WAITS: Final = {"draft": "to lock and discard"}
+_HOUSE: Final = {"deal": "deals", "score": "scores the hand"}
+
+
 def prompt(state: State, seat: int | None) -> Text:
     """What that viewer is asked to do now, or waits for."""
     now = turn(state)
-    return _asked(state, seat) if seat in now.seats else waiting(now, seat, "to lock and discard")
+    return _asked(state, seat) if seat in now.seats else waiting(now, seat, _WAITS, _HOUSE)
 
 
 def _asked(state: State, seat: int) -> Text:

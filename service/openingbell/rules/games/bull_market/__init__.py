@@ -1,20 +1,22 @@
 """Bull Market, for 2 to 8 players: three hands of buying looks at the market, passing cards on, and the Panic.
 
-Law. What this game does in its own way: its options and its table (`state`), its view type (`views`), and at the end
-the `Game` that names everything. How it is played it shares with Insiders (`peek_and_pass`).
+Law. What this game does in its own way: its options and its table (`state`), where it starts (`moves`), its view type
+(`views`) and imagined states (`imagining`), and at the end the `Game` that names everything. How it is played it shares
+with Insiders (`peek_and_pass`).
 """
 
 from __future__ import annotations
 
 from typing import Final
 
-from openingbell.rules.games.bull_market.state import SEATS, Options, checked, table
+from openingbell.rules.games.bull_market.imagining import imagine
+from openingbell.rules.games.bull_market.moves import start
+from openingbell.rules.games.bull_market.state import SEATS, Options
 from openingbell.rules.games.bull_market.views import View, view
 from openingbell.rules.kernel import Game
 from openingbell.rules.matches import Score
-from openingbell.rules.peek_and_pass import imagining
 from openingbell.rules.peek_and_pass.defaults import default
-from openingbell.rules.peek_and_pass.moves import apply, house, legal, seated, turn
+from openingbell.rules.peek_and_pass.moves import apply, house, legal, turn
 from openingbell.rules.peek_and_pass.state import (
     RULINGS,
     Bid,
@@ -28,7 +30,6 @@ from openingbell.rules.peek_and_pass.state import (
 )
 from openingbell.rules.peek_and_pass.telling import tell
 from openingbell.rules.peek_and_pass.views import breakdown, prompt, result, scores
-from openingbell.rules.values import Rng
 
 __all__ = [
     "GAME",
@@ -44,16 +45,6 @@ __all__ = [
     "State",
     "View",
 ]
-
-
-def start(seats: int, options: Options) -> State:
-    """The table before the first deal. Raises `Illegal` for options that do not fit so many seats."""
-    return seated(table(seats, checked(seats, options)), options.first_seat)
-
-
-def imagine(view: View, rng: Rng) -> State:
-    """A full state whose view from `view.seat` is `view`. Raises `ValueError` if the view is of no possible game."""
-    return imagining.imagine(start(view.seats, view.options), view, rng)
 
 
 GAME: Final = Game(

@@ -11,7 +11,8 @@ from functools import cache
 from typing import Final, Literal
 
 from openingbell.rules.market import EmptyRule, Market
-from openingbell.rules.matches import (
+from openingbell.rules.options import (
+    EMPTY_RULE_OPTION,
     SUITS_OPTION,
     check_empty_rule,
     check_first_seat,
@@ -33,10 +34,7 @@ class Options:
     suits: tuple[str, ...] = field(default=(), metadata=SUITS_OPTION)
     short: bool = field(default=False, metadata={"doc": "Short Selling: the most common commodity is the best."})
     slow_burn: bool = field(default=False, metadata={"doc": "Slow Burn: four discards one by one instead of a Panic."})
-    empty_rule: EmptyRule = field(
-        default="ranked",
-        metadata={"doc": "Commodities without a card take slots like any other, or share the top slot and take none."},
-    )
+    empty_rule: EmptyRule = field(default="ranked", metadata=EMPTY_RULE_OPTION)
     first_seat: int | Literal["drawn"] = field(default="drawn", metadata=first_seat_option(SEATS))
 
 
@@ -47,10 +45,7 @@ def over(hand: int, totals: Sequence[int]) -> bool:
 
 
 def checked(seats: int, options: Options) -> Options:
-    """The options with the commodities filled in. Raises `Illegal` for options that do not fit so many seats.
-
-    Not cached: `True == 1` would let one in for the other.
-    """
+    """The options with the commodities filled in. Raises `Illegal` for options that do not fit so many seats."""
     check_seats(seats, SEATS, "MKT-01")
     suits, first = suits_for(seats, options.suits), options.first_seat
     check_flag("short", options.short, "BULL-22")

@@ -1,16 +1,17 @@
 """Insider Trading, for 2 to 4 players: three hands of five tricks, whose winners lock a card and flood the market.
 
-Law. The game's parts in the order in which every game has them: options, actions and state (`state`), how it runs
-(`moves`), what a seat knows (`views`), what it is told (`telling`), what it may imagine (`imagining`), and at the end
-the `Game` that names them all.
+Law. The game's parts in the order in which every game has them: options, actions and state (`state`), how it runs and
+what a seat may do (`moves`), what silence plays (`defaults`), what a seat knows (`views`), what it is told
+(`telling`), what it may imagine (`imagining`), and at the end the `Game` that names them all.
 """
 
 from __future__ import annotations
 
 from typing import Final
 
+from openingbell.rules.games.insider_trading.defaults import default
 from openingbell.rules.games.insider_trading.imagining import imagine
-from openingbell.rules.games.insider_trading.moves import apply, default, house, legal, start, turn
+from openingbell.rules.games.insider_trading.moves import apply, house, legal, start, turn
 from openingbell.rules.games.insider_trading.state import (
     SEATS,
     Deal,
@@ -23,22 +24,11 @@ from openingbell.rules.games.insider_trading.state import (
     Swap,
 )
 from openingbell.rules.games.insider_trading.telling import tell
-from openingbell.rules.games.insider_trading.views import View, prompt, result, view
+from openingbell.rules.games.insider_trading.views import View, breakdown, prompt, result, scores, view
 from openingbell.rules.kernel import Game
-from openingbell.rules.market import HandScore
 from openingbell.rules.matches import Score
 
 __all__ = ["GAME", "Deal", "Keep", "Lock", "Options", "Panic", "Play", "Score", "State", "Swap", "View"]
-
-
-def scores(state: State) -> tuple[int, ...]:
-    """The running totals by seat."""
-    return state.totals
-
-
-def breakdown(state: State) -> tuple[HandScore, ...]:
-    """Every scored hand with its reasons."""
-    return tuple(scored.breakdown for scored in state.scored)
 
 
 GAME: Final = Game(

@@ -7,14 +7,16 @@ and the stub tells nothing; so the cards that a viewer has not seen lie anywhere
 from __future__ import annotations
 
 import itertools
+from functools import partial
 
 from openingbell.rules.cards import in_order
 from openingbell.rules.games.insider_trading.moves import legal, start
-from openingbell.rules.games.insider_trading.state import Panic, State, Trick
+from openingbell.rules.games.insider_trading.state import State, Trick
 from openingbell.rules.games.insider_trading.views import View
 from openingbell.rules.market import Market, Standing
 from openingbell.rules.matches import Scored
 from openingbell.rules.values import Rng, shuffled
+from openingbell.rules.worlds import sealed_anew
 
 
 def imagine(view: View, rng: Rng) -> State:
@@ -57,24 +59,13 @@ def imagine(view: View, rng: Rng) -> State:
         discards=view.discards,
         scored=tuple(_scored(view, place) for place in range(len(view.scored))),
     )
-    return state.but(sealed=_sealed(state, view, rng)) if view.phase == "panic" else state
+    if view.phase != "panic":
+        return state
+    return state.but(sealed=sealed_anew(view, partial(legal, state), rng))
 
 
 def _unlocked(view: View, seat: int, cards: tuple[str, ...]) -> tuple[str, ...]:
     return tuple(card for card in cards if card not in view.locked[seat])
-
-
-def _sealed(state: State, view: View, rng: Rng) -> tuple[Panic | None, ...]:
-    """The viewer's own Panic, and a legal one of everybody else who has chosen."""
-    moves: list[Panic | None] = []
-    for seat in range(view.seats):
-        move = view.own_sealed if seat == view.seat else None
-        if seat != view.seat and seat in view.submitted:
-            sampled = legal(state, seat).sample(rng)
-            assert isinstance(sampled, Panic)
-            move = sampled
-        moves.append(move)
-    return tuple(moves)
 
 
 def _market(view: View, standings: tuple[Standing, ...]) -> Market:

@@ -1,6 +1,6 @@
 """How a game of Insider Trading runs: whose turn it is, what is legal, and what every action does.
 
-Law. `start`, `turn`, `legal`, `apply`, `house` and `default`, in the order of a hand. `apply` trusts players' actions
+Law. `start`, `turn`, `legal`, `apply` and `house`, in the order of a hand. `apply` trusts players' actions
 (`kernel.play` checks them against `legal`) and checks the house's.
 """
 
@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping
 from functools import cache
 from typing import Any, Final
 
-from openingbell.rules.cards import ORDER, RANK, SUIT, deck, in_order
+from openingbell.rules.cards import deck, in_order
 from openingbell.rules.choices import Choice, Choices, Field
 from openingbell.rules.domains import OneOf, Subset
 from openingbell.rules.games.insider_trading.state import (
@@ -36,18 +36,10 @@ from openingbell.rules.games.insider_trading.state import (
 )
 from openingbell.rules.kernel import Turn
 from openingbell.rules.market import Market, hand_score
-from openingbell.rules.matches import (
-    Score,
-    Scored,
-    check_empty_rule,
-    check_first_seat,
-    check_seats,
-    lowest_total,
-    put,
-    suits_for,
-    without,
-)
-from openingbell.rules.values import Action, Illegal, Rng, Text, shuffled
+from openingbell.rules.matches import Score, Scored, lowest_total, without
+from openingbell.rules.options import check_empty_rule, check_first_seat, check_seats, suits_for
+from openingbell.rules.seats import OVER, alone, chosen, of_house, together
+from openingbell.rules.values import Action, Illegal, Rng, Text, put, shuffled
 
 # -- start -----------------------------------------------------------------------------------------------------------
 
@@ -70,7 +62,7 @@ def start(seats: int, options: Options) -> State:
 
 
 def _checked(seats: int, options: Options) -> Options:
-    """The options with the commodities filled in. Not cached: `True == 1` would let one in for the other."""
+    """The options with the commodities filled in. Raises `Illegal` for options that do not fit so many seats."""
     check_seats(seats, SEATS, "INS-01")
     check_empty_rule(options.empty_rule)
     check_first_seat(options.first_seat, seats)
@@ -95,24 +87,11 @@ def turn(state: State) -> Turn:
     phase, trick = state.phase, state.trick
     if trick is not None:
         if trick.winner is not None:
-            return _alone(trick.winner, phase)
-        return _alone((trick.leader + len(trick.plays)) % state.table.seats, phase)
+            return alone(trick.winner, phase)
+        return alone((trick.leader + len(trick.plays)) % state.table.seats, phase)
     if phase == "panic":
-        return _panic_turn(owing(state), tuple([seat for seat, move in enumerate(state.sealed) if move is not None]))
-    return _TURNS[phase]
-
-
-@cache
-def _alone(seat: int, kind: str) -> Turn:
-    return Turn((seat,), "one", None, kind)
-
-
-@cache
-def _panic_turn(seats: tuple[int, ...], revisable: tuple[int, ...]) -> Turn:
-    return Turn(seats, "sealed", None, "panic", revisable)
-
-
-_TURNS: Final = {"deal": Turn((), "one", 0, "deal"), "score": Turn((), "one", 0, "score"), "over": Turn(())}
+        return together(owing(state), chosen(state.sealed), phase)
+    return OVER if phase == "over" else of_house(phase)
 
 
 # -- legal -----------------------------------------------------------------------------------------------------------
@@ -272,7 +251,7 @@ _APPLY: Final[Mapping[type[Action], Callable[[State, int, Any], State]]] = {
 }
 
 
-# -- the house and the absent ----------------------------------------------------------------------------------------
+# -- the house --------------------------------------------------------------------------------------------------------
 
 
 def house(state: State, rng: Rng) -> Action:
@@ -291,19 +270,3 @@ def _scores(state: State) -> Score:
     values = state.market.values
     scores = tuple(hand_score(cards, values) for cards in final_hands(state))
     return Score(scores, tuple(total + score for total, score in zip(state.totals, scores, strict=True)))
-
-
-def default(state: State, seat: int, rng: Rng) -> Action:
-    """What an absent seat plays: its lowest card, no insider trading, the lock that is worth most at the present
-    demand, and in the Panic what is worth least (GEN-10)."""
-    del rng
-    values, hand = state.market.values, state.hands[seat]
-    if state.phase == "play":
-        return Play(min(hand, key=lambda card: (RANK[card], ORDER[card])))
-    if state.phase == "insider":
-        return Keep()
-    if state.phase == "lock":
-        assert state.trick is not None
-        return Lock(max(state.trick.cards, key=lambda card: (RANK[card] * values[SUIT[card]], -ORDER[card])))
-    worst = sorted(hand, key=lambda card: (RANK[card] * values[SUIT[card]], ORDER[card]))
-    return Panic(tuple(worst[: len(state.locked[seat])]))

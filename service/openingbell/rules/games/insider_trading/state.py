@@ -11,7 +11,9 @@ from typing import Final, Literal
 
 from openingbell.rules.cards import RANK, SUIT
 from openingbell.rules.market import EmptyRule, Market
-from openingbell.rules.matches import SUITS_OPTION, Scored, first_seat_option
+from openingbell.rules.matches import Scored
+from openingbell.rules.options import EMPTY_RULE_OPTION, SUITS_OPTION, first_seat_option
+from openingbell.rules.seats import unchosen
 from openingbell.rules.values import Action, Position, quick
 
 SEATS: Final = (2, 3, 4)
@@ -29,10 +31,7 @@ class Options:
     """What the creator of a table may choose."""
 
     suits: tuple[str, ...] = field(default=(), metadata=SUITS_OPTION)
-    empty_rule: EmptyRule = field(
-        default="ranked",
-        metadata={"doc": "Commodities without a card take slots like any other, or share the top slot and take none."},
-    )
+    empty_rule: EmptyRule = field(default="ranked", metadata=EMPTY_RULE_OPTION)
     first_seat: int | Literal["drawn"] = field(default="drawn", metadata=first_seat_option(SEATS))
 
 
@@ -169,4 +168,4 @@ def chooses(state: State, seat: int) -> bool:
 
 def owing(state: State) -> tuple[int, ...]:
     """The seats that still have to choose their Panic."""
-    return tuple([seat for seat, move in enumerate(state.sealed) if move is None and chooses(state, seat)])
+    return tuple([seat for seat in unchosen(state.sealed) if chooses(state, seat)])

@@ -22,7 +22,7 @@ from openingbell.rules.games.insider_trading.state import (
 )
 from openingbell.rules.kernel import Result
 from openingbell.rules.market import HandScore, Standing
-from openingbell.rules.matches import standing, waiting
+from openingbell.rules.seats import standing, waiting
 from openingbell.rules.values import Text
 
 
@@ -96,23 +96,34 @@ def view(state: State, seat: int | None) -> View:
     )
 
 
+def scores(state: State) -> tuple[int, ...]:
+    """The running totals by seat."""
+    return state.totals
+
+
+def breakdown(state: State) -> tuple[HandScore, ...]:
+    """Every scored hand with its reasons."""
+    return tuple(scored.breakdown for scored in state.scored)
+
+
 def result(state: State) -> Result | None:
     """The final standing: the highest total is best, and equal ones share a place (INS-11, GEN-03)."""
     return standing(state.totals) if state.phase == "over" else None
 
 
-def prompt(state: State, seat: int | None) -> Text:
-    """What that viewer is asked to do now, or waits for."""
-    now = turn(state)
-    return _asked(state, seat) if seat in now.seats else waiting(now, seat, _WAITED_FOR.get(now.kind, ""))
-
-
-_WAITED_FOR: Final = {
+_WAITS: Final = {
     "play": "to play a card",
     "insider": "to swap a card or keep the trick",
     "lock": "to lock a card",
     "panic": "to choose cards",
 }
+_HOUSE: Final = {"deal": "deals", "score": "scores the hand"}
+
+
+def prompt(state: State, seat: int | None) -> Text:
+    """What that viewer is asked to do now, or waits for."""
+    now = turn(state)
+    return _asked(state, seat) if seat in now.seats else waiting(now, seat, _WAITS, _HOUSE)
 
 
 def _asked(state: State, seat: int) -> Text:

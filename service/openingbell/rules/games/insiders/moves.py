@@ -7,20 +7,20 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Final
 
-from openingbell.rules.games.insiders.state import Options, TurnStub, checked, table
+from openingbell.rules.games.insiders.state import Options, ScoredHand, TurnStub, checked, table, turned
 from openingbell.rules.kernel import Turn
 from openingbell.rules.market import Market
 from openingbell.rules.matches import Score
 from openingbell.rules.peek_and_pass import moves
 from openingbell.rules.peek_and_pass.state import State
+from openingbell.rules.seats import of_house
 from openingbell.rules.values import Action, Illegal, Rng
 
 TOO_MANY: Final = 3
 """So many commodities with the same points are a tie that the original breaks."""
-
-_TURN_STUB: Final = Turn((), "one", 0, "turn_stub")
 
 
 def start(seats: int, options: Options) -> State:
@@ -42,16 +42,25 @@ def turning(state: State) -> bool:
 
 def turn(state: State) -> Turn:
     """Who must act."""
-    return _TURN_STUB if turning(state) else moves.turn(state)
+    return of_house("turn_stub") if turning(state) else moves.turn(state)
 
 
 def apply(state: State, seat: int, action: Action) -> State:
     """The state after an action."""
     if type(action) is TurnStub:
         return _turn_stub(state, action)
-    if type(action) is Score and turning(state):
-        raise Illegal("not-now", "Commodities still tie: a card of the stub has to be turned.", ruling="I11-06")
+    if type(action) is Score:
+        return _score(state, seat, action)
     return moves.apply(state, seat, action)
+
+
+def _score(state: State, seat: int, action: Score) -> State:
+    if turning(state):
+        raise Illegal("not-now", "Commodities still tie: a card of the stub has to be turned.", ruling="I11-06")
+    after = moves.apply(state, seat, action)
+    *before, last = after.scored
+    assert isinstance(last, ScoredHand)
+    return after.but(scored=(*before, replace(last, turned=turned(state))))
 
 
 def _turn_stub(state: State, action: TurnStub) -> State:

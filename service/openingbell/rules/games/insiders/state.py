@@ -12,11 +12,11 @@ from itertools import chain
 from typing import Final, Literal, get_args
 
 from openingbell.rules.market import HandScore, Market, explained
-from openingbell.rules.matches import (
-    MILLION,
+from openingbell.rules.matches import MILLION, Scored
+from openingbell.rules.options import (
     SUITS_OPTION,
-    Scored,
     check_first_seat,
+    check_offered,
     check_seats,
     first_seat_option,
     suits_for,
@@ -54,20 +54,24 @@ class TurnStub(Action):
 
 @dataclass(frozen=True, slots=True)
 class HandAward(HandScore):
-    """A scored hand with its reasons; every seat's total has grown by its score and by the `award`."""
+    """A scored hand with its reasons; every seat's total has grown by its score and by the `award`. `turned` are cards
+    of the stub that broke ties and count in the market, in order (original, I11-08)."""
 
     award: int
+    turned: tuple[str, ...]
 
 
 @dataclass(frozen=True)
 class ScoredHand(Scored):
-    """A hand that has been scored, with its million."""
+    """A hand that has been scored, with its million and the cards of the stub that were turned for it."""
+
+    turned: tuple[str, ...] = ()
 
     @cached_property
     def breakdown(self) -> HandAward:
         """The reasons; worked out when somebody asks."""
         why = explained(self.hand, self.market, self.cards, self.totals)
-        return HandAward(why.hand, why.market, why.seats, MILLION)
+        return HandAward(why.hand, why.market, why.seats, MILLION, self.turned)
 
 
 def over_revised(hand: int, totals: Sequence[int]) -> bool:
@@ -83,16 +87,11 @@ def over_original(hand: int, totals: Sequence[int]) -> bool:
 
 
 def checked(seats: int, options: Options) -> Options:
-    """The options with the commodities filled in. Raises `Illegal` for options that do not fit so many seats.
-
-    Not cached: `True == 1` would let one in for the other.
-    """
+    """The options with the commodities filled in. Raises `Illegal` for options that do not fit so many seats."""
     check_seats(seats, SEATS, "I11-11")
     suits, version = suits_for(seats, options.suits), options.version
     check_first_seat(options.first_seat, seats)
-    if version not in get_args(Version):
-        message = f"version is one of {', '.join(get_args(Version))}, not {version!r}."
-        raise Illegal("not-offered", message, ruling="I11-11", pointer="/version")
+    check_offered("version", version, get_args(Version), "I11-11")
     if version == "original" and seats not in ORIGINAL_SEATS:
         message = f"The original has {ORIGINAL_SEATS[0]} to {ORIGINAL_SEATS[-1]} seats, not {seats}."
         raise Illegal("wrong-seats", message, ruling="I11-11", pointer="/version")

@@ -1,10 +1,10 @@
 """Panic on Wall Street!, for 3 to 11 players: managers sell shares in their companies, investors bet on the dice.
 
 Law. The game's parts in the order in which every game has them: printed material (`board`), the record of everybody's
-money (`reports`), options, actions and state (`state`), what a negotiation does (`negotiating`), who pays whom
-(`clearing`), costs and auctions (`managing`), how it runs (`moves`), what a seat may do and what silence plays
-(`legality`), what a seat knows (`views`), what it is told (`telling`), what it may imagine (`imagining`), and at the
-end the `Game` that names them.
+money (`reports`), options, actions and state (`state`), what a seat may do (`legality`), how it runs (`moves`; what a
+negotiation does in `negotiating`, who pays whom in `clearing`, costs and auctions in `managing`), what silence plays
+(`defaults`), what a seat knows (`views`), what it is told (`telling`), what it may imagine (`imagining`), and at the
+end the `Game` that names them all.
 """
 
 from __future__ import annotations
@@ -12,10 +12,10 @@ from __future__ import annotations
 from typing import Final
 
 from openingbell.rules.games.panic_on_wall_street.board import SEATS
+from openingbell.rules.games.panic_on_wall_street.defaults import default
 from openingbell.rules.games.panic_on_wall_street.imagining import imagine
-from openingbell.rules.games.panic_on_wall_street.legality import default, legal
+from openingbell.rules.games.panic_on_wall_street.legality import legal
 from openingbell.rules.games.panic_on_wall_street.moves import apply, house, start, turn
-from openingbell.rules.games.panic_on_wall_street.reports import MonthReport
 from openingbell.rules.games.panic_on_wall_street.state import (
     Accept,
     Allocate,
@@ -40,7 +40,7 @@ from openingbell.rules.games.panic_on_wall_street.state import (
     Withdraw,
 )
 from openingbell.rules.games.panic_on_wall_street.telling import tell
-from openingbell.rules.games.panic_on_wall_street.views import View, prompt, result, view
+from openingbell.rules.games.panic_on_wall_street.views import View, breakdown, prompt, result, scores, view
 from openingbell.rules.kernel import Game
 
 __all__ = [
@@ -68,16 +68,6 @@ __all__ = [
     "View",
     "Withdraw",
 ]
-
-
-def scores(state: State) -> tuple[int, ...]:
-    """Everybody's cash by seat, in thousands of dollars."""
-    return state.cash
-
-
-def breakdown(state: State) -> tuple[MonthReport, ...]:
-    """Month by month, company by company: what came in, what went out, and why."""
-    return state.reports
 
 
 GAME: Final = Game(

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import replace
 
-from openingbell.rules.games.panic_on_wall_street.reports import Payment, booked
+from openingbell.rules.games.panic_on_wall_street.reports import Claim, Payment, booked
 from openingbell.rules.games.panic_on_wall_street.state import Company, State
 
 Dues = Mapping[int, Mapping[int, int]]
@@ -88,9 +88,9 @@ def settled(state: State) -> State:
 
 def next_default(state: State) -> State:
     """Go through those who may not be able to pay, up to one that has to choose how to share out what it has."""
-    while state.queue:
+    while (state := _made_good(state)).queue:
         seat = debtor(state)
-        due = owing(state, seat)
+        due = still_due(state, seat)
         total, cash = sum(due.values()), state.cash[seat]
         if cash >= total:
             state = _pay(state, seat, due).but(queue=_without(state.queue, seat))
@@ -101,6 +101,15 @@ def next_default(state: State) -> State:
     return next_claim(state)
 
 
+def _made_good(state: State) -> State:
+    """Who shared out too little, but has been paid enough since for all the rest, pays it and is in no default."""
+    for seat in state.defaults:
+        due = still_due(state, seat)
+        if state.cash[seat] >= sum(due.values()):
+            return _made_good(_pay(state, seat, due).but(defaults=_without(state.defaults, seat)))
+    return state
+
+
 def shared_out(state: State, seat: int, amounts: Mapping[int, int]) -> State:
     """The seat has paid these amounts, which are all it had, and is in default."""
     paid = _pay(state, seat, amounts)
@@ -109,18 +118,18 @@ def shared_out(state: State, seat: int, amounts: Mapping[int, int]) -> State:
 
 def debtor(state: State) -> int:
     """The investor in the queue whose turn it is."""
-    dues = {seat: owing(state, seat) for seat in state.queue}
+    dues = {seat: still_due(state, seat) for seat in state.queue}
     return next_candidate(dues, state.queue)
 
 
-def owing(state: State, seat: int) -> dict[int, int]:
+def still_due(state: State, seat: int) -> dict[int, int]:
     """What an investor owes each manager this month and has not paid."""
     return {each.manager: each.due - each.paid for each in state.payments if each.investor == seat}
 
 
 def unpaid(state: State, seat: int) -> tuple[int, ...]:
     """The managers to whom the investor owes something still."""
-    return tuple([manager for manager, due in owing(state, seat).items() if due])
+    return tuple([manager for manager, due in still_due(state, seat).items() if due])
 
 
 def next_claim(state: State) -> State:
@@ -130,16 +139,26 @@ def next_claim(state: State) -> State:
     return state.but(phase="claim", sealed=dict.fromkeys(unpaid(state, state.defaults[0])))
 
 
-def extended(state: State, seat: int) -> State:
+def decided(state: State, forcing: Mapping[int, bool]) -> State:
+    """The creditors of the first one in default have chosen, each time or bankruptcy; one that forces is enough."""
+    seat, *rest = state.defaults
+    due = still_due(state, seat)
+    claims = tuple([Claim(seat, manager, due[manager], forced) for manager, forced in forcing.items()])
+    *before, now = state.reports
+    state = state.but(defaults=tuple(rest), reports=(*before, replace(now, claims=(*now.claims, *claims))))
+    return next_claim(_ruined(state, seat) if any(forcing.values()) else _extended(state, seat))
+
+
+def _extended(state: State, seat: int) -> State:
     """What the investor has not paid is owed from now on (PWS-13)."""
     debts = dict(state.debts)
-    for manager, due in owing(state, seat).items():
+    for manager, due in still_due(state, seat).items():
         if due:
             debts[seat, manager] = debts.get((seat, manager), 0) + due
     return state.but(debts=dict(sorted(debts.items())))
 
 
-def ruined(state: State, seat: int) -> State:
+def _ruined(state: State, seat: int) -> State:
     """The investor is bankrupt: no tokens, no debts, no role (PWS-14)."""
     state = state.but(
         investors=_without(state.investors, seat),
@@ -147,7 +166,11 @@ def ruined(state: State, seat: int) -> State:
             tile: Company(each.owner) if each.deal and each.deal.investor == seat else each
             for tile, each in state.companies.items()
         },
-        debts={pair: amount for pair, amount in state.debts.items() if pair[0] != seat},
+        debts={
+            (owes, owed): amount
+            for (owes, owed), amount in state.debts.items()
+            if owes != seat and (owed != seat or seat in state.managers)
+        },
     )
     *before, now = state.reports
     state = state.but(reports=(*before, replace(now, ruined_investors=(*now.ruined_investors, seat))))

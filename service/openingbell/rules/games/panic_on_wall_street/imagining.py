@@ -1,18 +1,24 @@
 """A whole state of Panic on Wall Street! that one viewer cannot tell from the real one.
 
 Law. From the view alone. Unseen companies may lie anywhere in the pile or the reserve, sealed choices are any legal
-ones, and of private offers between others none are imagined: nothing that the viewer sees follows from them.
+ones, and between others there may be private offers, of which the viewer sees nothing.
 """
 
 from __future__ import annotations
+
+from typing import Final
 
 from openingbell.rules.auctions import Auction
 from openingbell.rules.games.panic_on_wall_street.board import in_order
 from openingbell.rules.games.panic_on_wall_street.legality import legal
 from openingbell.rules.games.panic_on_wall_street.moves import start
-from openingbell.rules.games.panic_on_wall_street.state import Company, Deal, Key, Offer, State
+from openingbell.rules.games.panic_on_wall_street.negotiating import negotiated
+from openingbell.rules.games.panic_on_wall_street.state import Company, Deal, Key, Offer, Propose, State
 from openingbell.rules.games.panic_on_wall_street.views import CompanyView, View
 from openingbell.rules.values import Rng, shuffled
+
+MOST_PRIVATE: Final = 3
+"""So many offers of a seat to others, at most, are imagined."""
 
 
 def imagine(view: View, rng: Rng) -> State:
@@ -46,6 +52,8 @@ def imagine(view: View, rng: Rng) -> State:
         lot=lot and lot.tile,
         pile=tuple(unseen[: view.pile_count]),
     )
+    if view.phase == "negotiate" and view.options.private_offers:
+        return _with_private_offers(state, view.seat, rng)
     if view.phase not in ("claim", "sell"):
         return state
     sealing = sorted((*view.asked, *view.submitted))
@@ -53,6 +61,16 @@ def imagine(view: View, rng: Rng) -> State:
     for seat in view.submitted:
         move = view.own_sealed if seat == view.seat else legal(state, seat).sample(rng)
         state = state.but(sealed={**state.sealed, seat: move})
+    return state
+
+
+def _with_private_offers(state: State, viewer: int | None, rng: Rng) -> State:
+    """A few offers that others may have made each other."""
+    for seat in state.living:
+        for _ in range(0 if seat == viewer else rng.below(MOST_PRIVATE + 1)):
+            offer = next((choice.sample(rng) for choice in legal(state, seat) if choice.action is Propose), None)
+            if isinstance(offer, Propose) and viewer not in (offer.investor, state.companies[offer.tile].owner):
+                state = negotiated(state, seat, offer)
     return state
 
 

@@ -1,4 +1,4 @@
-"""What a seat of Panic on Wall Street! may do, and what silence plays.
+"""What a seat of Panic on Wall Street! may do.
 
 Law. From what that seat knows (GEN-05): with private offers, its own ones. An action names the offer or the deal that
 it means, with its price; what is no longer so is refused as `offer-changed` (PWS-09).
@@ -7,12 +7,13 @@ it means, with its price; what is no longer so is refused as `offer-changed` (PW
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
+from functools import cache
 from typing import Final
 
 from openingbell.rules.choices import Choice, Choices, EachAtMost, Field
 from openingbell.rules.domains import Amounts, Domain, OneOf, Range, Subset
-from openingbell.rules.games.panic_on_wall_street.board import COLOUR, DEAREST, DOUBLE, ORDER, STEP, TOKENS, USUAL
-from openingbell.rules.games.panic_on_wall_street.clearing import debtor, owing
+from openingbell.rules.games.panic_on_wall_street.board import DEAREST, ORDER, STEP, TOKENS, USUAL
+from openingbell.rules.games.panic_on_wall_street.clearing import debtor, still_due
 from openingbell.rules.games.panic_on_wall_street.state import (
     Accept,
     Allocate,
@@ -33,11 +34,13 @@ from openingbell.rules.games.panic_on_wall_street.state import (
     invested,
     offer_id,
     owned,
-    values_now,
 )
-from openingbell.rules.values import OFFER_CHANGED, Action, Rng, Text
+from openingbell.rules.values import Text
 
-PRICE: Final = Range(STEP, DEAREST, STEP, USUAL)
+OFFER_CHANGED: Final = "offer-changed"
+"""The reason of the refusal of an action that names an offer, or a deal, which is no longer as the action says."""
+OVERTAKEN: Final = frozenset({OFFER_CHANGED, "closed", "no-token"})
+"""The reasons of refusals of what was legal until others acted."""
 TERMS: Final = OneOf(("open", "closed"))
 _PROPOSE: Final = Text("propose", "Offer a deal on a company")
 _RETRACT: Final = Text("retract", "Take an offer of yours back")
@@ -76,7 +79,7 @@ def _negotiate(state: State, seat: int) -> Choices:
     if seat not in state.done:
         items.append(_DONE)
     reasons = _SPENT if state.made[seat] >= state.table.options.offers else _STALE
-    return Choices(tuple(items), rulings=dict.fromkeys(_STALE, "PWS-09"), reasons=reasons)
+    return Choices(tuple(items), rulings=dict.fromkeys(_STALE, "PWS-09"), reasons=reasons, overtaken=OVERTAKEN)
 
 
 def _propose(state: State, seat: int) -> Choice | None:
@@ -106,8 +109,13 @@ def _propose(state: State, seat: int) -> Choice | None:
     else:
         investor = Field("investor", next(iter(table.values())), "PWS-07")
     return Choice(
-        Propose, _PROPOSE, (tiles, investor, Field("price", PRICE, "PWS-04"), Field("terms", TERMS, "PWS-06"))
+        Propose, _PROPOSE, (tiles, investor, _price(state.table.options.min_price), Field("terms", TERMS, "PWS-06"))
     )
+
+
+@cache
+def _price(least: int) -> Field:
+    return Field("price", Range(least, DEAREST, STEP, USUAL), "PWS-04")
 
 
 def visible(state: State, seat: int | None) -> list[tuple[Key, Offer]]:
@@ -196,7 +204,7 @@ def _repay(state: State, seat: int) -> Choice | None:
 def _allocate(state: State, seat: int) -> Choices:
     if seat != debtor(state):
         return Choices()
-    due = {str(manager): amount for manager, amount in owing(state, seat).items()}
+    due = {str(manager): amount for manager, amount in still_due(state, seat).items()}
     domain = Amounts(tuple(due), 0, min(max(due.values()), state.cash[seat]), state.cash[seat], STEP)
     text = f"Share out your {state.cash[seat]} among your creditors"
     label = Text("allocate", text, {"cash": state.cash[seat], "due": due})
@@ -233,38 +241,3 @@ _LEGAL: Final[Mapping[str, Callable[[State, int], Choices]]] = {
     "sell": _sell,
     "bid": _bid,
 }
-
-# -- default ---------------------------------------------------------------------------------------------------------
-
-
-def default(state: State, seat: int, rng: Rng) -> Action:
-    """What silence plays: nothing that was not asked; payments in seat order, patience, the cheapest companies."""
-    del rng
-    if state.phase == "negotiate":
-        return Done()
-    if state.phase == "allocate":
-        return Allocate(in_seat_order(owing(state, seat), state.cash[seat]))
-    if state.phase == "claim":
-        return Extend()
-    if state.phase == "sell":
-        return SellOff(tuple(sorted(cheapest(state, seat)[: state.short[seat]], key=ORDER.__getitem__)))
-    return PassBid()
-
-
-def in_seat_order(due: Mapping[int, int], cash: int) -> dict[str, int]:
-    """Each creditor gets what is due as long as there is cash."""
-    amounts = {}
-    for manager, owed in sorted(due.items()):
-        amounts[str(manager)] = min(owed, cash)
-        cash -= amounts[str(manager)]
-    return amounts
-
-
-def cheapest(state: State, seat: int) -> list[str]:
-    """A manager's companies, those of the cheapest colours first; of one colour, those without an investor first."""
-    values = values_now(state)
-
-    def worth(tile: str) -> tuple[int, bool, bool, int]:
-        return values[COLOUR[tile]], state.companies[tile].deal is not None, tile in DOUBLE, ORDER[tile]
-
-    return sorted(owned(state, seat), key=worth)

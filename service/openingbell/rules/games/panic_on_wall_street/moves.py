@@ -8,7 +8,7 @@ Law. `start`, `turn`, `apply` and `house`; what may be done lies in `legality`, 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import Any, Final
+from typing import Any, Final, get_args
 
 from openingbell.rules.games.panic_on_wall_street import clearing, managing
 from openingbell.rules.games.panic_on_wall_street.board import (
@@ -22,7 +22,9 @@ from openingbell.rules.games.panic_on_wall_street.board import (
     SEATS,
     SKEWED,
     START,
+    STEP,
     TILES,
+    USUAL,
     Colour,
     in_order,
     moved,
@@ -30,6 +32,9 @@ from openingbell.rules.games.panic_on_wall_street.board import (
 from openingbell.rules.games.panic_on_wall_street.negotiating import MOVES, negotiated
 from openingbell.rules.games.panic_on_wall_street.reports import CompanyReport, MonthReport, booked
 from openingbell.rules.games.panic_on_wall_street.state import (
+    LONGEST,
+    MOST_OFFERS,
+    SHORTEST,
     Allocate,
     Bell,
     Bid,
@@ -38,6 +43,7 @@ from openingbell.rules.games.panic_on_wall_street.state import (
     Draw,
     Extend,
     ForceBankruptcy,
+    GreenDie,
     Options,
     PassBid,
     Roll,
@@ -49,6 +55,8 @@ from openingbell.rules.games.panic_on_wall_street.state import (
     values_now,
 )
 from openingbell.rules.kernel import Turn
+from openingbell.rules.options import check_flag, check_offered, check_seats, check_whole
+from openingbell.rules.seats import OVER, alone, of_house, together
 from openingbell.rules.values import Action, Illegal, Rng, pick, shuffled
 
 # -- start -----------------------------------------------------------------------------------------------------------
@@ -75,25 +83,31 @@ def start(seats: int, options: Options) -> State:
 
 
 def _check(seats: int, options: Options) -> None:
-    if seats not in SEATS:
-        raise Illegal("wrong-seats", f"{seats} seats are not 3 to 11.", ruling="PWS-01")
+    check_seats(seats, SEATS, "PWS-01")
     seconds = options.negotiation_s
-    if type(seconds) is not int or (seconds != 0 and not 10 <= seconds <= 3600):
-        message = f"negotiation_s is 10 to 3600 seconds, or 0 for no bell, not {seconds!r}."
+    if type(seconds) is not int or (seconds != 0 and not SHORTEST <= seconds <= LONGEST):
+        message = f"negotiation_s is {SHORTEST} to {LONGEST} seconds, or 0 for no bell, not {seconds!r}."
         raise Illegal("out-of-range", message, ruling="PWS-09", pointer="/negotiation_s")
-    if type(options.offers) is not int or not 1 <= options.offers <= 400:
-        message = f"offers is 1 to 400, not {options.offers!r}."
-        raise Illegal("out-of-range", message, ruling="PWS-09", pointer="/offers")
+    check_flag("private_offers", options.private_offers, "PWS-09")
+    check_whole("offers", options.offers, 1, MOST_OFFERS, "PWS-09")
+    most = 0 if seats in BOTH else seats - 1
+    check_whole("managers", options.managers, 0, most, "PWS-01")
+    check_whole("min_price", options.min_price, STEP, USUAL, "PWS-04")
+    if options.min_price % STEP:
+        message = f"min_price is a multiple of {STEP}, not {options.min_price}."
+        raise Illegal("off-step", message, ruling="PWS-04", pointer="/min_price")
+    check_offered("green_die", options.green_die, get_args(GreenDie), "PWS-02")
 
 
-def roles(seats: int) -> tuple[int, int, bool]:
-    """How many managers and investors there are, and whether everybody is both (PWS-01)."""
-    return (seats, seats, True) if seats in BOTH else (seats // 2, seats - seats // 2, False)
+def roles(seats: int, managers: int = 0) -> tuple[int, int, bool]:
+    """How many managers (0: half) and investors there are, and whether everybody is both (PWS-01)."""
+    if seats in BOTH:
+        return seats, seats, True
+    count = managers or seats // 2
+    return count, seats - count, False
 
 
 # -- turn ------------------------------------------------------------------------------------------------------------
-
-OVER: Final = Turn(())
 
 
 def turn(state: State) -> Turn:
@@ -103,20 +117,19 @@ def turn(state: State) -> Turn:
         done = state.done
         awaited = tuple([seat for seat in state.living if seat not in done])
         if not awaited:
-            return Turn((), "one", 0, "bell")
+            return of_house("bell")
         seconds = state.table.options.negotiation_s or None
         return Turn(awaited, "free", seconds, "negotiate", (), tuple(sorted(done)))
     if phase == "bid":
         assert state.auction is not None
         assert state.auction.asked is not None
-        return Turn((state.auction.asked,), "one", None, phase)
+        return alone(state.auction.asked, phase)
     if phase == "allocate":
-        return Turn((clearing.debtor(state),), "one", None, phase)
+        return alone(clearing.debtor(state), phase)
     if phase in ("claim", "sell"):
         owing = tuple([seat for seat, move in state.sealed.items() if move is None])
-        revisable = tuple([seat for seat, move in state.sealed.items() if move is not None])
-        return Turn(owing, "sealed", None, phase, revisable)
-    return OVER if phase == "over" else Turn((), "one", 0, phase)
+        return together(owing, tuple([seat for seat, move in state.sealed.items() if move is not None]), phase)
+    return OVER if phase == "over" else of_house(phase)
 
 
 # -- apply -----------------------------------------------------------------------------------------------------------
@@ -135,7 +148,7 @@ def apply(state: State, seat: int, action: Action) -> State:
 def _set_up(state: State, seat: int, action: SetUp) -> State:
     del seat
     seats = state.table.seats
-    count, _, both = roles(seats)
+    count, _, both = roles(seats, state.table.options.managers)
     managers = action.managers
     if len(managers) != count or tuple(sorted(set(managers) & set(range(seats)))) != managers:
         raise Illegal("wrong-roles", f"{managers!r} are not {count} seats in order.", ruling="PWS-01")
@@ -237,10 +250,7 @@ def _claim(state: State, seat: int, action: Action) -> State:
     sealed = {**state.sealed, seat: action}
     if None in sealed.values():
         return state.but(sealed=sealed)
-    debtor, *rest = state.defaults
-    state = state.but(defaults=tuple(rest))
-    forced = any(isinstance(move, ForceBankruptcy) for move in sealed.values())
-    return clearing.next_claim(clearing.ruined(state, debtor) if forced else clearing.extended(state, debtor))
+    return clearing.decided(state, {manager: type(move) is ForceBankruptcy for manager, move in sealed.items()})
 
 
 _HOUSE_PHASES: Final[Mapping[type[Action], str]] = {
@@ -266,14 +276,14 @@ _APPLY: Final[Mapping[type[Action], Callable[[State, int, Any], State]]] = {
     PassBid: managing.bid,
 }
 
-# -- house -----------------------------------------------------------------------------------------------------------
+# -- the house -------------------------------------------------------------------------------------------------------
 
 
 def house(state: State, rng: Rng) -> Action:
     """What the house does now: the same for the same generator."""
     phase = state.phase
     if phase == "setup":
-        return _dealt(state.table.seats, rng)
+        return _dealt(state.table, rng)
     if phase == "negotiate":
         return Bell()
     if phase == "roll":
@@ -288,9 +298,10 @@ def house(state: State, rng: Rng) -> Action:
     return Draw(tuple(shuffled(rng, state.reserve)[:count]), auctioneer)
 
 
-def _dealt(seats: int, rng: Rng) -> SetUp:
+def _dealt(table: Table, rng: Rng) -> SetUp:
     """Managers by lot; then the companies are shuffled and dealt, those that pay double passed over (PWS-03)."""
-    count, _, both = roles(seats)
+    seats = table.seats
+    count, _, both = roles(seats, table.options.managers)
     managers = tuple(range(seats)) if both else tuple(sorted(shuffled(rng, range(seats))[:count]))
     ordinary = iter([tile for tile in shuffled(rng, TILES) if tile not in DOUBLE])
     rows = {seat: in_order([next(ordinary) for _ in range(DEALT)]) for seat in managers}

@@ -25,7 +25,7 @@ from openingbell.rules.games.panic_on_wall_street.state import (
     Withdraw,
     offer_id,
 )
-from openingbell.rules.values import Action
+from openingbell.rules.values import Action, put
 
 
 def negotiated(state: State, seat: int, action: Action) -> State:
@@ -37,7 +37,7 @@ def _propose(state: State, seat: int, action: Propose) -> State:
     key = Key(action.tile, action.investor, seat)
     owner = state.companies[action.tile].owner
     asked = owner if seat == action.investor else action.investor
-    made = (*state.made[:seat], state.made[seat] + 1, *state.made[seat + 1 :])
+    made = put(state.made, seat, state.made[seat] + 1)
     offers = {**state.offers, key: Offer(action.price, action.terms)}
     woken = state.done if state.table.options.private_offers else state.done - {asked}
     return state.but(offers=offers, made=made, done=woken)

@@ -29,6 +29,17 @@ class Payment:
 
 @quick
 @dataclass(frozen=True, slots=True)
+class Claim:
+    """What a manager decided about what an investor in default still owed it: more time, or bankruptcy (`forced`)."""
+
+    investor: int
+    manager: int
+    amount: int
+    forced: bool
+
+
+@quick
+@dataclass(frozen=True, slots=True)
 class CompanyReport:
     """A company in a month: its owner, what its colour yielded, and with an investor the price and the income."""
 
@@ -66,8 +77,8 @@ class SeatReport:
 @dataclass(frozen=True, slots=True)
 class MonthReport:
     """A month: the dice and what a company of each colour yielded after them (red, yellow, green, blue; no dice before
-    the roll, or where nobody was left to invest), company by company, seat by seat, every payment, and who went
-    bankrupt in which role."""
+    the roll, or where nobody was left to invest), company by company, seat by seat, every payment, who went bankrupt in
+    which role, and what the creditors of those in default decided."""
 
     month: int
     dice: tuple[int, ...]
@@ -77,6 +88,7 @@ class MonthReport:
     payments: tuple[Payment, ...]
     ruined_investors: tuple[int, ...] = ()
     ruined_managers: tuple[int, ...] = ()
+    claims: tuple[Claim, ...] = ()
 
 
 TO_CASH = {

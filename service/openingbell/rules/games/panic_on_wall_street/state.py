@@ -10,12 +10,17 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import Literal, NamedTuple
+from typing import Final, Literal, NamedTuple
 
 from openingbell.rules.auctions import Auction
-from openingbell.rules.games.panic_on_wall_street.board import BOTH, COLOURS, SCALE, Colour
+from openingbell.rules.games.panic_on_wall_street.board import BOTH, COLOURS, SCALE, SEATS, STEP, USUAL, Colour
 from openingbell.rules.games.panic_on_wall_street.reports import MonthReport, Payment
 from openingbell.rules.values import Action, Position, quick
+
+SHORTEST, LONGEST = 10, 3600
+"""The bounds of a negotiation with a bell, in seconds."""
+MOST_OFFERS: Final = 400
+"""What the option `offers` may be at most."""
 
 Terms = Literal["open", "closed"]
 GreenDie = Literal["symmetric", "skewed"]
@@ -29,8 +34,8 @@ class Options:
     negotiation_s: int = field(
         default=120,
         metadata={
-            "doc": "Seconds until the bell ends a negotiation, 10 to 3600; 0: it ends when all are done.",
-            "bounds": {"minimum": 0, "maximum": 3600},
+            "doc": f"Seconds until the bell ends a negotiation, {SHORTEST} to {LONGEST}; 0: it ends when all are done.",
+            "bounds": {"minimum": 0, "maximum": LONGEST},
         },
     )
     private_offers: bool = field(
@@ -39,8 +44,22 @@ class Options:
     offers: int = field(
         default=40,
         metadata={
-            "doc": "How many offers a seat may make in one negotiation, 1 to 400.",
-            "bounds": {"minimum": 1, "maximum": 400},
+            "doc": f"How many offers a seat may make in one negotiation, 1 to {MOST_OFFERS}.",
+            "bounds": {"minimum": 1, "maximum": MOST_OFFERS},
+        },
+    )
+    managers: int = field(
+        default=0,
+        metadata={
+            "doc": "How many manage where five or more play; 0: half of the players, rounded down.",
+            "bounds": {"minimum": 0, "maximum": SEATS[-1] - 1},
+        },
+    )
+    min_price: int = field(
+        default=STEP,
+        metadata={
+            "doc": f"The lowest price of a deal, a multiple of {STEP} up to {USUAL}.",
+            "bounds": {"minimum": STEP, "maximum": USUAL, "multipleOf": STEP},
         },
     )
     green_die: GreenDie = field(

@@ -38,6 +38,7 @@ from openingbell.rules.games.panic_on_wall_street.state import (
     values_now,
 )
 from openingbell.rules.kernel import Told
+from openingbell.rules.seats import named
 from openingbell.rules.values import Action
 
 
@@ -124,7 +125,7 @@ def _done(before: State, seat: int, action: Done, after: State, viewer: int | No
 
 def _set_up(before: State, seat: int, action: SetUp, after: State, viewer: int | None) -> Told:
     del before, seat, viewer
-    who = "Everybody manages and invests" if after.table.both else f"Managers are {_seats(action.managers)}"
+    who = "Everybody manages and invests" if after.table.both else f"Managers are {named(action.managers)}"
     params = {"managers": list(action.managers), "tiles": [list(row) for row in action.tiles]}
     return Told("set-up", f"{who}; everybody has {after.cash[0]}. Month 1 begins.", None, params)
 
@@ -146,7 +147,7 @@ def _roll(before: State, seat: int, action: Roll, after: State, viewer: int | No
 def _settle(before: State, seat: int, action: Settle, after: State, viewer: int | None) -> Told:
     del before, seat, viewer
     failing = sorted({*after.queue, *after.defaults})
-    text = f"Investors pay; {_seats(failing)} cannot." if failing else "Investors pay."
+    text = f"Investors pay; {named(failing)} cannot." if failing else "Investors pay."
     return Told("settled", text, None, {"cash": list(action.cash), "defaults": failing})
 
 
@@ -155,8 +156,8 @@ def _costs(before: State, seat: int, action: Costs, after: State, viewer: int | 
     lost = [manager for manager in before.managers if manager not in after.managers]
     short = list(after.short)
     text = "Managers pay their costs."
-    text += f" {_seats(short).capitalize()} must sell." if short else ""
-    text += f" {_seats(lost).capitalize()} went bankrupt as managers." if lost else ""
+    text += f" {named(short).capitalize()} must sell." if short else ""
+    text += f" {named(lost).capitalize()} went bankrupt as managers." if lost else ""
     params = {"cash": list(action.cash), "short": short, "bankrupt": lost}
     return Told("costs", text + _what_now(before, after), None, params)
 
@@ -185,9 +186,11 @@ def _claim(before: State, seat: int, action: Extend | ForceBankruptcy, after: St
     debtor = before.defaults[0]
     if after.defaults == before.defaults:
         return _sealed(before, seat, viewer, {"type": "extend" if isinstance(action, Extend) else "force_bankruptcy"})
-    lost = debtor not in after.investors
-    text = f"Seat {debtor} is bankrupt as an investor." if lost else f"Seat {debtor} may pay the rest later."
-    return Told("bankrupt" if lost else "extended", text, debtor, {"investor": debtor})
+    forcing = [each.manager for each in after.reports[-1].claims if each.investor == debtor and each.forced]
+    if not forcing:
+        return Told("extended", f"Seat {debtor} may pay the rest later.", debtor, {"investor": debtor})
+    text = f"{named(forcing).capitalize()} forced seat {debtor} into bankruptcy as an investor."
+    return Told("bankrupt", text, debtor, {"investor": debtor, "forced_by": forcing})
 
 
 def _sell(before: State, seat: int, action: SellOff, after: State, viewer: int | None) -> Told | None:
@@ -241,11 +244,6 @@ def _what_now(before: State, after: State) -> str:
     if after.month != before.month:
         return f" Month {after.month} begins."
     return f" {after.lot} is up." if after.lot is not None and after.lot != before.lot else ""
-
-
-def _seats(seats: Any) -> str:
-    names = [str(seat) for seat in seats]
-    return f"seat {names[0]}" if len(names) == 1 else f"seats {', '.join(names[:-1])} and {names[-1]}"
 
 
 _TELL: Final[Mapping[type[Action], Callable[[State, int, Any, State, int | None], Told | None]]] = {

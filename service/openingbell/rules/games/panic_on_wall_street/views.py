@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 from openingbell.rules.auctions import Call
 from openingbell.rules.games.panic_on_wall_street.board import COLOUR, COLOURS, DOUBLE, MONTHS, TOKENS, Colour, in_order
-from openingbell.rules.games.panic_on_wall_street.clearing import debtor, owing
+from openingbell.rules.games.panic_on_wall_street.clearing import debtor, still_due
 from openingbell.rules.games.panic_on_wall_street.legality import visible
 from openingbell.rules.games.panic_on_wall_street.moves import turn
 from openingbell.rules.games.panic_on_wall_street.reports import MonthReport, Payment
@@ -30,6 +30,7 @@ from openingbell.rules.games.panic_on_wall_street.state import (
     values_now,
 )
 from openingbell.rules.kernel import Place, Result, Turn
+from openingbell.rules.seats import waiting
 from openingbell.rules.values import Text, quick
 
 
@@ -249,6 +250,16 @@ def _auction(state: State) -> AuctionView | None:
 # -- result ----------------------------------------------------------------------------------------------------------
 
 
+def scores(state: State) -> tuple[int, ...]:
+    """Everybody's cash by seat, in thousands of dollars."""
+    return state.cash
+
+
+def breakdown(state: State) -> tuple[MonthReport, ...]:
+    """Month by month, company by company: what came in, what went out, and why."""
+    return state.reports
+
+
 def result(state: State) -> Result | None:
     """The final standing by cash: of managers and of investors apart, or with both roles of all together (PWS-19).
 
@@ -293,19 +304,7 @@ _WAITS = {
 def prompt(state: State, seat: int | None) -> Text:
     """What that viewer is asked to do now, or waits for."""
     now = turn(state)
-    if now.over:
-        return Text("game-over", "The game is over.")
-    if not now.seats:
-        return Text("wait-for-house", f"The house {_HOUSE[now.kind]}.", {"kind": now.kind})
-    if seat in now.seats:
-        return _asked(state, seat, now)
-    names = [str(other) for other in now.seats]
-    seats = f"seat {names[0]}" if len(names) == 1 else f"seats {', '.join(names[:-1])} and {names[-1]}"
-    before = {True: "You have chosen and may still change your mind. ", False: ""}[seat in now.revisable]
-    if seat in now.optional:
-        before = "You are done, and may still act. "
-    params = {"seats": list(now.seats), "kind": now.kind}
-    return Text("wait-for-seats", f"{before}Waiting for {seats} {_WAITS[now.kind]}.", params)
+    return _asked(state, seat, now) if seat in now.seats else waiting(now, seat, _WAITS, _HOUSE)
 
 
 def _asked(state: State, seat: int, now: Turn) -> Text:
@@ -313,14 +312,16 @@ def _asked(state: State, seat: int, now: Turn) -> Text:
     if now.kind == "negotiate":
         return _negotiating(state, seat)
     if now.kind == "allocate":
-        due = {str(manager): amount for manager, amount in owing(state, seat).items()}
+        due = {str(manager): amount for manager, amount in still_due(state, seat).items()}
         owed = ", ".join(f"{amount} to seat {manager}" for manager, amount in due.items())
         return Text("allocate", f"You owe {owed} and have {cash}: share it out.", {"cash": cash, "due": due})
     if now.kind == "claim":
         investor = state.defaults[0]
-        amount = owing(state, investor)[seat]
-        text = f"Seat {investor} still owes you {amount} and has nothing: let it owe you that, or force bankruptcy."
-        return Text("claim", text, {"investor": investor, "amount": amount})
+        amount = still_due(state, investor)[seat]
+        left = state.cash[investor]
+        has = f"was paid {left} since it shared out what it had" if left else "has nothing"
+        text = f"Seat {investor} still owes you {amount} and {has}: let it owe you that, or force bankruptcy."
+        return Text("claim", text, {"investor": investor, "amount": amount, "cash": left})
     if now.kind == "sell":
         count = state.short[seat]
         what = "one company" if count == 1 else f"{count} companies"

@@ -2,7 +2,8 @@
 
 Law. The game's parts in the order in which every game has them: options, actions and state (`state`), what manors pay
 (`scoring`), what a seat may do (`legality`), how it runs (`moves`), what silence plays (`defaults`), what a seat knows
-(`views`), what it is told (`telling`), what it may imagine (`imagining`), and at the end the `Game` that names them.
+(`views`), what it is told (`telling`), what it may imagine (`imagining`), and at the end the `Game` that names them
+all.
 """
 
 from __future__ import annotations
@@ -30,7 +31,7 @@ from openingbell.rules.games.panik.state import (
     State,
 )
 from openingbell.rules.games.panik.telling import tell
-from openingbell.rules.games.panik.views import View, breakdown, prompt, result, view
+from openingbell.rules.games.panik.views import View, breakdown, prompt, result, scores, view
 from openingbell.rules.kernel import Game
 
 __all__ = [
@@ -50,11 +51,6 @@ __all__ = [
     "State",
     "View",
 ]
-
-
-def scores(state: State) -> tuple[int, ...]:
-    """The points by seat; 0 until everything is turned up at the end."""
-    return state.totals
 
 
 GAME: Final = Game(

@@ -8,6 +8,7 @@ is still in its seat's hand. Every assignment that fits is equally likely.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import partial
 from typing import Final
 
 from openingbell.rules.games.panik.legality import legal
@@ -24,7 +25,8 @@ from openingbell.rules.games.panik.state import (
     without,
 )
 from openingbell.rules.games.panik.views import HunterView, View
-from openingbell.rules.values import Action, Rng, drawn, shuffled
+from openingbell.rules.values import Rng, drawn, shuffled
+from openingbell.rules.worlds import sealed_anew
 
 
 def imagine(view: View, rng: Rng) -> State:
@@ -48,11 +50,7 @@ def imagine(view: View, rng: Rng) -> State:
     if view.phase not in ("reveal", "duo"):
         return state
     state = state.but(sealed=(None,) * view.seats)
-    moves: list[Action | None] = [
-        view.own_sealed if seat == view.seat else legal(state, seat).sample(rng) if seat in view.submitted else None
-        for seat in range(view.seats)
-    ]
-    return state.but(sealed=tuple(moves))
+    return state.but(sealed=sealed_anew(view, partial(legal, state), rng))
 
 
 def _cards(view: View, rng: Rng) -> list[str]:

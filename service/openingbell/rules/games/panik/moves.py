@@ -50,8 +50,9 @@ from openingbell.rules.games.panik.state import (
     owner,
 )
 from openingbell.rules.kernel import Turn
-from openingbell.rules.matches import check_first_seat, check_seats
-from openingbell.rules.values import Action, Illegal, Rng, shuffled
+from openingbell.rules.options import check_first_seat, check_seats
+from openingbell.rules.seats import OVER, alone, chosen, of_house, together, unchosen
+from openingbell.rules.values import Action, Illegal, Rng, put, shuffled
 
 # -- start -----------------------------------------------------------------------------------------------------------
 
@@ -94,17 +95,10 @@ def turn(state: State) -> Turn:
     """Who must act; a step that public facts make pointless is never reached (PNK-10)."""
     phase = state.phase
     if phase in ("reveal", "duo"):
-        owing = tuple([seat for seat, move in enumerate(state.sealed) if move is None])
-        revisable = tuple([seat for seat, move in enumerate(state.sealed) if move is not None])
-        return Turn(owing, "sealed", None, phase, revisable)
+        return together(unchosen(state.sealed), chosen(state.sealed), phase)
     if phase in ("deal", "score"):
-        return Turn((), "one", 0, phase)
-    return Turn(()) if phase == "over" else _alone(acting(state)[0], phase)
-
-
-@cache
-def _alone(seat: int, kind: str) -> Turn:
-    return Turn((seat,), "one", None, kind)
+        return of_house(phase)
+    return OVER if phase == "over" else alone(acting(state)[0], phase)
 
 
 # -- apply -----------------------------------------------------------------------------------------------------------
@@ -135,7 +129,7 @@ def _deal(state: State, seat: int, action: Deal) -> State:
 
 def _seal(state: State, seat: int, action: Action) -> State:
     """Keep a sealed move, or replace it; the last one that is owed resolves the step (PNK-03)."""
-    sealed = (*state.sealed[:seat], action, *state.sealed[seat + 1 :])
+    sealed = put(state.sealed, seat, action)
     if None in sealed:
         return state.but(sealed=sealed)
     for owner_, move in enumerate(sealed):
@@ -239,8 +233,7 @@ _APPLY: Final[Mapping[type[Action], Callable[[State, int, Any], State]]] = {
 
 
 def _changed(state: State, number: int, **changes: Any) -> State:
-    manors = state.manors
-    return state.but(manors=(*manors[:number], manors[number]._replace(**changes), *manors[number + 1 :]))
+    return state.but(manors=put(state.manors, number, state.manors[number]._replace(**changes)))
 
 
 def _arrived(state: State, number: int, hunter: Hunter) -> State:
@@ -251,13 +244,13 @@ def _shown(state: State, number: int, place: int) -> State:
     """An immune hunter that somebody tried to move: it stays, and everybody sees why (PNK-10)."""
     hunters = state.manors[number].hunters
     shown = hunters[place]._replace(face_up=True)
-    return _changed(state, number, hunters=(*hunters[:place], shown, *hunters[place + 1 :]))
+    return _changed(state, number, hunters=put(hunters, place, shown))
 
 
 def _spent(state: State, seat: int, kind: Kind) -> State:
     hands, place = state.hands, state.hands[seat].index(kind)
     hand = (*hands[seat][:place], *hands[seat][place + 1 :])
-    return state.but(hands=(*hands[:seat], hand, *hands[seat + 1 :]))
+    return state.but(hands=put(hands, seat, hand))
 
 
 # -- the house -------------------------------------------------------------------------------------------------------

@@ -13,7 +13,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Final, Literal, NamedTuple, TypeVar
 
-from openingbell.rules.matches import first_seat_option
+from openingbell.rules.options import first_seat_option
 from openingbell.rules.values import Action, Position, quick
 
 SEATS: Final = (2, 3, 4)

@@ -7,6 +7,7 @@ and what lies open (rulings, section 7, visibility; PNK-16).
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Final
 
 from openingbell.rules.games.panik.legality import here
 from openingbell.rules.games.panik.moves import manor_scores, turn
@@ -23,8 +24,8 @@ from openingbell.rules.games.panik.state import (
     knows,
     owner,
 )
-from openingbell.rules.kernel import Place as Standing
 from openingbell.rules.kernel import Result, Turn
+from openingbell.rules.seats import standing, waiting
 from openingbell.rules.values import Text, quick
 
 
@@ -122,11 +123,6 @@ IN_TURN = frozenset({"place", "place_detector", "send_back", "relocate", "call"}
 """The phases of a seat's turn."""
 
 
-def breakdown(state: State) -> tuple[ManorScore, ...]:
-    """Manor by manor what every hunter earned and for whom, once the game is over."""
-    return manor_scores(state) if state.phase == "over" else ()
-
-
 def _manor(state: State, number: int, seat: int | None) -> ManorView:
     manor = state.manors[number]
     hunters = tuple([seen(hunter, seat) for hunter in manor.hunters])
@@ -140,31 +136,22 @@ def seen(hunter: Hunter, seat: int | None) -> HunterView:
     return HunterView(hunter.seat, hunter.face_up, hunter.sent_back, hunter.called, kind)
 
 
+def scores(state: State) -> tuple[int, ...]:
+    """The points by seat; 0 until everything is turned up at the end."""
+    return state.totals
+
+
+def breakdown(state: State) -> tuple[ManorScore, ...]:
+    """Manor by manor what every hunter earned and for whom, once the game is over."""
+    return manor_scores(state) if state.phase == "over" else ()
+
+
 def result(state: State) -> Result | None:
     """The final standing; equal totals share a place (PNK-15)."""
-    if state.phase != "over":
-        return None
-    totals = state.totals
-    places = tuple(
-        Standing(seat, 1 + sum(other > total for other in totals), total) for seat, total in enumerate(totals)
-    )
-    return Result(places, tuple(place.seat for place in places if place.rank == 1))
+    return standing(state.totals) if state.phase == "over" else None
 
 
-def prompt(state: State, seat: int | None) -> Text:
-    """What that viewer is asked to do now, or waits for."""
-    now = turn(state)
-    if now.over:
-        return Text("game-over", "The game is over.")
-    if now.house is not None:
-        doing = "deals the manors" if now.kind == "deal" else "turns everything up and scores"
-        return Text("wait-for-house", f"The house {doing}.", {"kind": now.kind})
-    if seat in now.seats:
-        return _asked(state, now)
-    return _waiting(now, seat in now.revisable)
-
-
-_WAITS = {
+_WAITS: Final = {
     "reveal": "to turn a manor up",
     "duo": "to place a duo",
     "place": "to place a hunter",
@@ -173,14 +160,13 @@ _WAITS = {
     "relocate": "to put a hunter elsewhere",
     "call": "to call a hunter or not",
 }
+_HOUSE: Final = {"deal": "deals the manors", "score": "turns everything up and scores"}
 
 
-def _waiting(now: Turn, revisable: bool) -> Text:
-    before = "You have chosen and may still change your mind. " if revisable else ""
-    names = [str(seat) for seat in now.seats]
-    seats = f"seat {names[0]}" if len(names) == 1 else f"seats {', '.join(names[:-1])} and {names[-1]}"
-    text = f"{before}Waiting for {seats} {_WAITS[now.kind]}."
-    return Text("wait-for-seats", text, {"seats": list(now.seats), "kind": now.kind, "revisable": revisable})
+def prompt(state: State, seat: int | None) -> Text:
+    """What that viewer is asked to do now, or waits for."""
+    now = turn(state)
+    return _asked(state, now) if seat in now.seats else waiting(now, seat, _WAITS, _HOUSE)
 
 
 def _asked(state: State, now: Turn) -> Text:

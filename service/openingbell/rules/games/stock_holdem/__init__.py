@@ -1,18 +1,19 @@
 """Stock Hold'em, for 3 to 6 players: trade shares while half-hidden information decides what they will be worth.
 
 Law. The game's parts in the order in which every game has them: options, actions and state (`state`; `cards`, `prices`
-and `accounts` hold what they are made of), how it runs (`moves`, `legality`), what a seat knows (`views`), what it is
-told (`telling`), what it may imagine (`imagining`), and at the end the `Game` that names them all.
+and `accounts` hold what they are made of), what a seat may do (`legality`), how it runs (`moves`), what silence plays
+(`defaults`), what a seat knows (`views`), what it is told (`telling`), what it may imagine (`imagining`), and at the
+end the `Game` that names them all.
 """
 
 from __future__ import annotations
 
 from typing import Final
 
+from openingbell.rules.games.stock_holdem.defaults import default
 from openingbell.rules.games.stock_holdem.imagining import imagine
 from openingbell.rules.games.stock_holdem.legality import legal
-from openingbell.rules.games.stock_holdem.moves import apply, default, house, start, totals, turn
-from openingbell.rules.games.stock_holdem.prices import RoundScore
+from openingbell.rules.games.stock_holdem.moves import apply, house, start, turn
 from openingbell.rules.games.stock_holdem.state import (
     SEATS,
     Buy,
@@ -32,7 +33,7 @@ from openingbell.rules.games.stock_holdem.state import (
     State,
 )
 from openingbell.rules.games.stock_holdem.telling import tell
-from openingbell.rules.games.stock_holdem.views import View, prompt, result, view
+from openingbell.rules.games.stock_holdem.views import View, breakdown, prompt, result, scores, view
 from openingbell.rules.kernel import Game
 
 __all__ = [
@@ -55,16 +56,6 @@ __all__ = [
     "View",
     "imagine",
 ]
-
-
-def scores(state: State) -> tuple[int, ...]:
-    """What every seat is worth at the present prices."""
-    return totals(state, state.prices)
-
-
-def breakdown(state: State) -> tuple[RoundScore, ...]:
-    """Every round's prices with their reasons."""
-    return state.scored
 
 
 GAME: Final = Game(

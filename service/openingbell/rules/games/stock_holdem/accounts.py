@@ -6,10 +6,10 @@ Law. Arithmetic on numbers and on a state's accounts; no phase, no card.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 from openingbell.rules.games.stock_holdem.prices import clamped
 from openingbell.rules.games.stock_holdem.state import MOST_CHIPS, State
+from openingbell.rules.values import put
 
 
 def gain_chips(chips: int, money: int, count: int) -> tuple[int, int]:
@@ -55,8 +55,3 @@ def given_chip(state: State, seat: int) -> State:
 def paying(state: State, seat: int, chips: int) -> State:
     """So many chips to the bank."""
     return state.but(chips=put(state.chips, seat, state.chips[seat] - chips))
-
-
-def put(items: tuple[Any, ...], place: int, item: Any) -> tuple[Any, ...]:
-    """The items with another one at that place."""
-    return (*items[:place], item, *items[place + 1 :])

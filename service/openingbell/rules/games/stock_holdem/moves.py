@@ -1,6 +1,6 @@
 """How a game of Stock Hold'em runs: whose turn it is, and what every action does.
 
-Law. `start`, `turn`, `apply`, `house` and `default`, in the order of a round; what is legal stands in `legality`.
+Law. `start`, `turn`, `apply` and `house`, in the order of a round; what is legal stands in `legality`.
 `apply` trusts players' actions (`kernel.play` checks them against `legal`) and checks the house's.
 """
 
@@ -17,11 +17,9 @@ from openingbell.rules.games.stock_holdem.accounts import (
     given_chip,
     next_start_player,
     paying,
-    put,
     sold,
 )
 from openingbell.rules.games.stock_holdem.cards import DECKS, in_order
-from openingbell.rules.games.stock_holdem.legality import place_choice
 from openingbell.rules.games.stock_holdem.prices import (
     HIGHEST,
     LOWEST,
@@ -68,8 +66,9 @@ from openingbell.rules.games.stock_holdem.state import (
     open_companies,
 )
 from openingbell.rules.kernel import Turn
-from openingbell.rules.matches import check_first_seat, check_flag, check_seats
-from openingbell.rules.values import Action, Illegal, Rng, shuffled
+from openingbell.rules.options import check_first_seat, check_flag, check_offered, check_seats, check_whole
+from openingbell.rules.seats import OVER, alone, of_house
+from openingbell.rules.values import Action, Illegal, Rng, put, shuffled
 
 # -- start -----------------------------------------------------------------------------------------------------------
 
@@ -99,28 +98,19 @@ def start(seats: int, options: Options) -> State:
 
 
 def _check(seats: int, options: Options) -> None:
-    """Raise `Illegal` for options that do not fit. Not cached: `True == 1` would let one in for the other."""
     check_seats(seats, SEATS, "GEN-01")
     check_flag("crowded", options.crowded, "HLD-18")
     check_flag("dark", options.dark, "HLD-19")
-    _offered("deck", options.deck, tuple(DECKS), "HLD-01")
-    _offered("rounds", options.rounds, ROUNDS, "HLD-19")
-    _offered("crowded_scope", options.crowded_scope, ("turn", "round"), "HLD-18")
-    if type(options.start_price) is not int or not LOWEST <= options.start_price <= HIGHEST:
-        message = f"start_price is a whole number from {LOWEST} to {HIGHEST}, not {options.start_price!r}."
-        raise Illegal("out-of-range", message, ruling="HLD-03", pointer="/start_price")
+    check_offered("deck", options.deck, tuple(DECKS), "HLD-01")
+    check_offered("rounds", options.rounds, ROUNDS, "HLD-19")
+    check_offered("crowded_scope", options.crowded_scope, ("turn", "round"), "HLD-18")
+    check_whole("start_price", options.start_price, LOWEST, HIGHEST, "HLD-03")
     check_first_seat(options.first_seat, seats)
 
 
 @cache
 def _table(seats: int, options: Options) -> Table:
     return Table(seats, options, DECKS[options.deck])
-
-
-def _offered(name: str, value: object, values: Sequence[object], ruling: str) -> None:
-    if type(value) is bool or value not in values:
-        message = f"{name} is one of {', '.join(map(str, values))}, not {value!r}."
-        raise Illegal("not-offered", message, ruling=ruling, pointer=f"/{name}")
 
 
 # -- turn ------------------------------------------------------------------------------------------------------------
@@ -138,17 +128,8 @@ KINDS: Final[Mapping[Phase, str]] = {
 def turn(state: State) -> Turn:
     """Who must act; one seat at a time."""
     if state.active is not None:
-        return _alone(state.active, KINDS[state.phase])
-    return _OVER if state.phase == "over" else _HOUSE_TURNS[state.phase]
-
-
-@cache
-def _alone(seat: int, kind: str) -> Turn:
-    return Turn((seat,), "one", None, kind)
-
-
-_HOUSE_TURNS: Final[Mapping[Phase, Turn]] = {"deal": Turn((), "one", 0, "deal"), "score": Turn((), "one", 0, "score")}
-_OVER: Final = Turn(())
+        return alone(state.active, KINDS[state.phase])
+    return OVER if state.phase == "over" else of_house(state.phase)
 
 
 # -- apply -----------------------------------------------------------------------------------------------------------
@@ -348,7 +329,7 @@ _APPLY: Final[Mapping[type[Action], Callable[[State, int, Any], State]]] = {
 }
 
 
-# -- the house and the absent ----------------------------------------------------------------------------------------
+# -- the house --------------------------------------------------------------------------------------------------------
 
 
 def house(state: State, rng: Rng) -> Action:
@@ -378,11 +359,3 @@ def totals(state: State, prices: Sequence[int]) -> tuple[int, ...]:
     """What every seat is worth at these prices: money, shares, a dollar a chip (HLD-17)."""
     seats = zip(state.money, state.shares, state.chips, strict=True)
     return tuple([money + share_value(shares, prices) + chips for money, shares, chips in seats])
-
-
-def default(state: State, seat: int, rng: Rng) -> Action:
-    """What an absent seat plays: a card and a company at random (nobody is to learn anything from them), no trade, no
-    chips spent (GEN-10)."""
-    if state.phase in ("place", "final"):
-        return place_choice(state, seat).sample(rng)
-    return {"sell": SkipSell(), "buy": SkipBuy(), "end": EndTurn()}[state.phase]

@@ -10,7 +10,7 @@ from typing import Final, Literal, NamedTuple
 
 from openingbell.rules.games.stock_holdem.cards import DeckName
 from openingbell.rules.games.stock_holdem.prices import HIGHEST, LOWEST, RoundScore
-from openingbell.rules.matches import first_seat_option
+from openingbell.rules.options import first_seat_option
 from openingbell.rules.values import Action, Position
 
 SEATS: Final = (3, 4, 5, 6)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from openingbell.rules.domains import listed
 from openingbell.rules.games.stock_holdem.cards import BACK, SPECIAL, SUITS, sorted_backs
 from openingbell.rules.games.stock_holdem.state import (
     COMPANIES,
@@ -94,7 +95,7 @@ def _dealt(action: Deal, after: State, viewer: int | None) -> _Entry:
     text = f"Round {after.round} is dealt; seat {action.start_seat} starts."
     if viewer is not None:
         params["own_cards"] = list(after.hands[viewer])
-        text += f" You hold {_listed(after.hands[viewer])}."
+        text += f" You hold {listed(after.hands[viewer])}."
     return "dealt", params, text
 
 
@@ -133,7 +134,3 @@ def _traded(before: State, seat: int, action: Sell | ChipSell | Buy | ChipBuy, a
 
 def _purse(after: State, seat: int) -> dict[str, int]:
     return {"money": after.money[seat], "chips": after.chips[seat]}
-
-
-def _listed(cards: tuple[str, ...]) -> str:
-    return ", ".join(cards)

@@ -27,8 +27,8 @@ from openingbell.rules.games.stock_holdem.state import (
     shares_left,
     tied,
 )
-from openingbell.rules.kernel import Place as Standing
 from openingbell.rules.kernel import Result
+from openingbell.rules.seats import standing, waiting
 from openingbell.rules.values import Text
 
 REMEMBERED: Final = 4096
@@ -160,37 +160,37 @@ def knows(slot: Slot, seat: int | None) -> bool:
     return slot.face_up or (seat is not None and (seat == slot.placed_by or seat in slot.peeked_by))
 
 
+def scores(state: State) -> tuple[int, ...]:
+    """What every seat is worth at the present prices."""
+    return totals(state, state.prices)
+
+
+def breakdown(state: State) -> tuple[RoundScore, ...]:
+    """Every round's prices with their reasons."""
+    return state.scored
+
+
 def result(state: State) -> Result | None:
     """The final standing by worth; equal worth shares a place (HLD-17)."""
     if state.phase != "over":
         return None
-    worths = [each.total for each in state.scored[-1].worths]
-    places = tuple(Standing(seat, 1 + sum(other > own for other in worths), own) for seat, own in enumerate(worths))
-    return Result(places, tuple(place.seat for place in places if place.rank == 1))
+    return standing([each.total for each in state.scored[-1].worths])
 
 
-_WAITING_FOR = {
+_WAITS: Final = {
     "place": "to place a card",
     "sell": "to sell or skip",
     "buy": "to buy or skip",
     "end_turn": "to end the turn",
     "final_card": "to place the last card",
 }
+_HOUSE: Final = {"deal": "deals a round", "score": "determines the prices"}
 
 
 def prompt(state: State, seat: int | None) -> Text:
     """What that viewer is asked to do now, or waits for."""
     now = turn(state)
-    if now.over:
-        return Text("game-over", "The game is over.")
-    if now.house is not None:
-        doing = "deals a round" if now.kind == "deal" else "determines the prices"
-        return Text("wait-for-house", f"The house {doing}.", {"kind": now.kind})
-    active = now.seats[0]
-    if seat == active:
-        return _asked(state, active)
-    text = f"Waiting for seat {active} {_WAITING_FOR[now.kind]}."
-    return Text("wait-for-seats", text, {"seats": [active], "kind": now.kind})
+    return _asked(state, seat) if seat in now.seats else waiting(now, seat, _WAITS, _HOUSE)
 
 
 def _asked(state: State, seat: int) -> Text:

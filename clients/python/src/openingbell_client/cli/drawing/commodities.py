@@ -125,11 +125,17 @@ def _ranking(market: Sequence[Json], why: Callable[[Json], str], out: Output) ->
             Text(signed(each["value"]), style="bold"),
             suit(each["suit"]),
             *([each["points"]] if with_points else [" ".join(clean(card[1:]) for card in each["cards"]) or "–"]),
-            why(each),
+            "the best of those with cards; shares the top" if _shares_top(each, market) else why(each),
         ]
         for each in market
     ]
     return out.table([">Demand", "Commodity", ">Points" if with_points else "Cards", "Why"], rows)
+
+
+def _shares_top(standing: Json, market: Sequence[Json]) -> bool:
+    """Whether it has cards and stands beside commodities without any, which take no slot (the option `empty_rule`)."""
+    top = [each for each in market if each["place"] == 1]
+    return standing in top and bool(standing["cards"]) and any(not each["cards"] for each in top)
 
 
 def why_by_points(standing: Json, best: str = "fewest points") -> str:

@@ -12,7 +12,7 @@ from rich.console import RenderableType
 
 from openingbell_client.cli.drawing import commodities, peeking
 from openingbell_client.cli.drawing.commodities import Json, Seat
-from openingbell_client.cli.output import Output, counted
+from openingbell_client.cli.output import Output, clean, counted
 
 ABOUT: Final = """\
   Everybody gets a million for every hand; be a few points richer than the
@@ -39,4 +39,6 @@ def score(view: Json, seat: Seat, out: Output) -> Sequence[RenderableType]:
 
 
 def _award(hand: Json) -> str:
-    return f"Everybody's total grows by the hand and by {counted(hand['award'])}."
+    turned = ", ".join(map(clean, hand.get("turned", ())))
+    broken = f"To break ties the stub showed {turned}. " if turned else ""
+    return f"{broken}Everybody's total grows by the hand and by {counted(hand['award'])}."

@@ -208,10 +208,22 @@ def _month(month: Json, seat: Seat, out: Output) -> Iterator[RenderableType]:
         for each in month["seats"]
     ]
     yield out.table(["Seat", *[f">{name}" for name in columns], ">Cash"], rows)
+    if defaults := list(_defaults(month, seat)):
+        yield named("In default", "; ".join(defaults))
     for role in ("investors", "managers"):
         if ruined := month[f"ruined_{role}"]:
             yield named(f"Bankrupt as {role}", ", ".join(map(seat, ruined)))
     yield Text()
+
+
+def _defaults(month: Json, seat: Seat) -> Iterator[str]:
+    """What was not paid in full, and what its creditor decided about the rest."""
+    decided = {(each["investor"], each["manager"]): each["forced"] for each in month.get("claims", ())}
+    for each in month["payments"]:
+        if each["paid"] < each["due"]:
+            said = {True: ", who forced bankruptcy", False: ", who gave time", None: ""}
+            claim = said[decided.get((each["investor"], each["manager"]))]
+            yield f"{seat(each['investor'])} paid {each['paid']} of {each['due']} to {seat(each['manager'])}{claim}"
 
 
 def _began(now: Json) -> Mapping[str, Sequence[str]]:

@@ -67,7 +67,7 @@ def score(view: Json, seat: Seat, out: Output) -> Sequence[RenderableType]:
         [
             each["manor"],
             seat(each["owner"]),
-            clean(each["card"]),
+            _pays(each),
             ", ".join(f"{hunter['seat']} {item(hunter['kind'])} {hunter['points']}" for hunter in each["hunters"]),
             *[amount or "" for amount in each["points"]],
         ]
@@ -82,6 +82,12 @@ def score(view: Json, seat: Seat, out: Output) -> Sequence[RenderableType]:
     ]
     title = "What the manors pay to each seat (a trapped one pays its owner)"
     return [out.table(columns, rows, title), Text(), *final.standing(now, seat, out)]
+
+
+def _pays(manor: Json) -> str:
+    """The card, and what a hunter counts there where the card does not say."""
+    card = clean(manor["card"])
+    return card if card.isdecimal() or not manor["hunters"] else f"{card}: {manor['each']} each"
 
 
 def _headline(now: Json, seat: Seat) -> str:
