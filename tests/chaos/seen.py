@@ -14,7 +14,6 @@ from openingbell.api import render
 from openingbell.codec import from_json, to_json
 from openingbell.rules.choices import Choices
 from openingbell.rules.kernel import Illegal, tag
-from openingbell.rules.values import OFFER_CHANGED, OVERTAKEN
 from openingbell.table import Table
 from tests.chaos.faults import Fault
 from tests.chaos.truth import Truth, Viewer, decides, plain
@@ -146,7 +145,7 @@ class Seen:
         """
         seat, n = exchange.decision or (0, 0)
         shown: list[int] = []
-        reasons: set[str | None] = set()
+        reasons: set[tuple[str, str] | None] = set()
         for position, table in enumerate(self._truth.tables):
             if seat not in table.turn.able or table.closed[seat] != n:
                 continue
@@ -160,10 +159,8 @@ class Seen:
         self.observations.append(Observation(shown[0], shown[-1], exchange.sent, exchange.heard))
         if None in reasons:
             yield Fault("refused", self._name, f"a legal move was refused: {_short(exchange)}")
-        elif problem["reason"] not in reasons:
+        elif (problem["reason"], problem["code"]) not in reasons:
             yield Fault("refused", self._name, f"refused for another reason than {reasons}: {_short(exchange)}")
-        elif (problem["reason"] in OVERTAKEN) != (problem["code"] == OFFER_CHANGED):
-            yield Fault("refused", self._name, f"the code does not fit the reason: {_short(exchange)}")
 
     def _rung(self, exchange: Exchange) -> Iterator[Fault]:
         """A decision that is over without having been taken: the bell has ended a phase in which all act."""
@@ -209,13 +206,13 @@ class Seen:
         return Fault("leaked", self._name, f"viewer {exchange.viewer} was shown {what}: {_short(exchange)}")
 
 
-def _refused(table: Table, choices: Choices, action: Any) -> str | None:
-    """For what reason the choices refuse that action, None when they do not."""
+def _refused(table: Table, choices: Choices, action: Any) -> tuple[str, str] | None:
+    """For what reason the choices refuse that action, and the code that goes with it; None when they do not."""
     cls = next(each for each in table.game.moves if tag(each) == action["type"])
     try:
         choices.check(from_json(cls, action), table.game.rulings)
     except Illegal as illegal:
-        return illegal.reason
+        return illegal.reason, "offer-changed" if illegal.overtaken else "illegal-action"
     return None
 
 
