@@ -21,7 +21,7 @@ hypothesis.settings.load_profile("project")
 @pytest.fixture(autouse=True)
 def _own_environment(monkeypatch: pytest.MonkeyPatch) -> None:
     """No setting of whoever runs the tests reaches them."""
-    for variable in ("HOST", "PORT", "OPENINGBELL_DATA", "OPENINGBELL_JOBS_URL", "REDIS_URL"):
+    for variable in ("HOST", "PORT", "OPENINGBELL_DATA", "OPENINGBELL_JOBS_URL", "OPENINGBELL_RATES", "REDIS_URL"):
         monkeypatch.delenv(variable, raising=False)
 
 

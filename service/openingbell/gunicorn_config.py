@@ -28,6 +28,8 @@ limit_request_field_size = 8190
 errorlog = "-"
 loglevel = "warning"
 control_socket_disable = True
+# A file is sent like every other answer: whoever takes it slowly keeps no thread.
+sendfile = False
 
 
 def post_fork(_server: Any, worker: Any) -> None:

@@ -1,9 +1,10 @@
-"""How gunicorn's threads are kept for requests, and not for connections on which nothing comes.
+"""How gunicorn's threads are kept for requests, and not for connections on which nothing moves.
 
-Law. Only what gunicorn's threaded worker leaves to the client's goodwill: a connection costs a thread from its first
-byte on, a request arrives within `ARRIVE_S`, an answer is taken within `LEAVE_S`, and what is no HTTP is answered with
-a problem like everything else. It does not make a flood harmless: whoever serves the open internet puts a proxy in
-front (docs/run-it.md).
+Law. Only what gunicorn's threaded worker leaves to the client's goodwill. A thread never waits for a client: it gets a
+request once that has arrived, and what a client does not take of the answer at once stays with the loop, like a
+connection that is closing. Both have their time, and what is no HTTP is answered with a problem like everything else.
+It speaks no TLS, and it does not make a flood harmless: whoever serves the open internet puts a proxy in front
+(docs/run-it.md).
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ import secrets
 import selectors
 import socket
 import time
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from functools import partial
 from typing import Any, Final
@@ -20,65 +22,149 @@ from typing import Any, Final
 import msgspec
 from gunicorn import util  # type: ignore[import-untyped]
 from gunicorn.http import errors  # type: ignore[import-untyped]
-from gunicorn.workers.gthread import TConn, ThreadWorker  # type: ignore[import-untyped]
+from gunicorn.workers.gthread import STOP_KEEPALIVE_LINGER, TConn, ThreadWorker  # type: ignore[import-untyped]
 
+from openingbell.api.bounds import ARRIVE_S, LARGEST_BODY, LEAVE_S, PATIENCE_BYTES
 from openingbell.api.problems import MEDIA_TYPE, TABLE, clipped
-
-ARRIVE_S: Final = 10.0
-"""How long a request may take to arrive, counted from when a thread begins to read it."""
-
-LEAVE_S: Final = 10.0
-"""How long a client may refuse to take more of an answer."""
+from openingbell.arriving import Arriving
 
 LINGER_S: Final = 0.5
 """How long a closing connection is read on, so that the client sees the answer before the end."""
 
+AT_ONCE: Final = 65_536
+"""How much is read from one connection before the others have their turn."""
+
+LARGEST_LEFT: Final = 64 << 20
+"""How many bytes of answers wait for slow clients in all; of more, whoever has waited longest is left."""
+
+KEPT: Final = LARGEST_BODY * 5 // 4
+"""How much is kept of a body, with what stands between its chunks."""
+
 _NO_NEWS: Final = (errno.EAGAIN, errno.EWOULDBLOCK, errno.ECONNABORTED)
 _NOT_HTTP: Final = (errors.ParseException,)
 _OURS: Final = (errors.InvalidResponseHeader, errors.InvalidResponseHeaderName)
+_CONTINUE: Final = b"HTTP/1.1 100 Continue\r\n\r\n"
 
 
-class Timely(socket.socket):
-    """A client's socket. In a thread, reads end at a common deadline, and each write after `LEAVE_S`."""
+class Unwaited(socket.socket):
+    """A client's socket, on which nobody waits: a thread reads what has come, and writes without an end."""
 
-    def begin(self) -> None:
-        """The next request is read from now on."""
-        self._until = time.monotonic() + ARRIVE_S
+    def take(self, arrived: bytes) -> None:
+        """This has come."""
+        self._came = arrived
+        self.left = bytearray()
+
+    def rest(self) -> bytes:
+        """What has come and was not read."""
+        came, self._came = self._came, b""
+        return came
 
     def setblocking(self, flag: bool) -> None:
-        """Blocking means with a limit."""
-        self.settimeout(LEAVE_S if flag else 0)
+        """It never blocks."""
+        super().setblocking(False)
 
     def recv(self, size: int, flags: int = 0, /) -> bytes:
-        """What has come; `ConnectionResetError`, as if the client had left, when the request takes too long."""
-        limit = self.gettimeout()
-        if not limit:
-            return super().recv(size, flags)
-        left = self._until - time.monotonic()
+        """What has come. `ConnectionResetError`, as if the client had left, where a thread would have to wait."""
+        if not self._came:
+            raise ConnectionResetError(errno.ECONNRESET, "the request did not arrive in time")
+        data, self._came = self._came[:size], self._came[size:]
+        return data
+
+    def send(self, data: Any, flags: int = 0, /) -> int:
+        """Only `100 Continue` is sent so, which the loop has done where somebody waited for it."""
+        assert data == _CONTINUE
+        return len(data)
+
+    def sendall(self, data: Any, flags: int = 0, /) -> None:
+        """Send what the client takes at once, and keep the rest, in order."""
+        self.left += data
+        self.go_on()
+
+    def go_on(self) -> None:
+        """Send what is left, as far as the client takes it."""
+        with suppress(BlockingIOError):
+            while self.left:
+                del self.left[: super().send(self.left)]
+
+    def read(self) -> bytes | None:
+        """For the loop: what comes; nothing at the end, None while nothing does."""
         try:
-            self.settimeout(max(0.001, min(limit, left)))
-            return super().recv(size, flags)
-        except TimeoutError:
-            raise ConnectionResetError(errno.ECONNRESET, "the request did not arrive in time") from None
-        finally:
-            self.settimeout(limit)
+            return super().recv(AT_ONCE)
+        except BlockingIOError:
+            return None
+        except OSError:
+            return b""
+
+    def continue_(self) -> None:
+        """For the loop: say that the body may come."""
+        with suppress(OSError):
+            super().send(_CONTINUE)
 
 
 class Connection(TConn):  # type: ignore[misc]
-    """A connection that can be closed twice: by the thread that served it, and by the loop that counts it."""
+    """A connection: what is arriving on it, and whether it goes on after the answer."""
+
+    def __init__(self, cfg: Any, sock: Unwaited, client: Any, server: Any) -> None:
+        super().__init__(cfg, sock, client, server)
+        self.data_ready = True
+        self.goes_on = True
+        self.expect()
+
+    def expect(self) -> None:
+        """The next request."""
+        self.request = Arriving(KEPT, PATIENCE_BYTES)
+        self.continued = False
 
     def close(self, graceful: bool = False) -> None:
-        """Close it; gracefully, the last answer is still delivered."""
-        if graceful and self.sock.fileno() >= 0:
-            util.close_graceful(self.sock, LINGER_S)
+        """Close it, now."""
         util.close(self.sock)
+
+
+class Line:
+    """Connections that all have the same time for something; the first is the one whose time is up first."""
+
+    def __init__(self, wait_s: float) -> None:
+        self._wait_s = wait_s
+        self._until: dict[Connection, float] = {}
+
+    def __len__(self) -> int:
+        return len(self._until)
+
+    def add(self, conn: Connection) -> None:
+        """Its time begins, or begins anew."""
+        self._until.pop(conn, None)
+        self._until[conn] = time.monotonic() + self._wait_s
+
+    def drop(self, conn: Connection) -> bool:
+        """It waits no longer; whether it did."""
+        return self._until.pop(conn, None) is not None
+
+    def first(self) -> Connection | None:
+        """Whose time is up first."""
+        return next(iter(self._until), None)
+
+    def overdue(self) -> Iterator[Connection]:
+        """Those whose time is up."""
+        now = time.monotonic()
+        for conn, until in list(self._until.items()):
+            if until > now:
+                return
+            yield conn
 
 
 class Worker(ThreadWorker):  # type: ignore[misc]
     """gunicorn's threaded worker with clients that are not waited for."""
 
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self._silent = Line(self.cfg.keepalive)
+        self._arriving = Line(ARRIVE_S)
+        self._leaving = Line(LEAVE_S)
+        self._closing = Line(LINGER_S)
+        self._left = 0
+
     def accept(self, listener: socket.socket) -> None:
-        """A new connection waits in the loop, where it costs nothing, until something comes on it."""
+        """A new connection waits in the loop, where it costs nothing."""
         try:
             client, address = listener.accept()
         except OSError as error:
@@ -86,19 +172,51 @@ class Worker(ThreadWorker):  # type: ignore[misc]
                 raise
             return
         self.nr_conns += 1
-        conn = Connection(self.cfg, Timely(fileno=client.detach()), address, listener.getsockname())
-        conn.set_timeout()
-        self.pending_conns.append(conn)
-        self.poller.register(conn.sock, selectors.EVENT_READ, partial(self.on_pending_socket_readable, conn))
+        sock = Unwaited(fileno=client.detach())
+        sock.take(b"")
+        conn = Connection(self.cfg, sock, address, listener.getsockname())
+        self._wait(conn, self._silent, self._on_readable)
+        if self.nr_conns >= self.worker_connections:
+            self._make_room()
+
+    def on_client_socket_readable(self, conn: Connection, client: socket.socket) -> None:
+        """The next request on a connection that was kept."""
+        self.keepalived_conns.remove(conn)
+        self.poller.unregister(client)
+        self._wait(conn, self._silent, self._on_readable)
+        self._on_readable(conn, client)
 
     def handle(self, conn: Connection) -> Any:
-        """One request, in a thread, the lingering end included: in the loop it would keep everybody else waiting."""
-        conn.sock.begin()
-        goes_on = super().handle(conn)
-        if not goes_on:
-            conn.sock.begin()
-            conn.close(graceful=True)
-        return goes_on
+        """One request, in a thread."""
+        conn.sock.take(bytes(conn.request.data))
+        return super().handle(conn)
+
+    def handle_request(self, req: Any, conn: Connection) -> Any:
+        """The answer; what cannot go on after it says so."""
+        if not conn.request.whole:
+            req.force_close()
+        return super().handle_request(req, conn)
+
+    def finish_request(self, conn: Connection, done: Any) -> None:
+        """The thread is done; the client takes what is left of the answer in its own time."""
+        conn.goes_on = not done.cancelled() and done.exception() is None and bool(done.result())
+        if conn.sock.fileno() < 0:
+            self.nr_conns -= 1
+        elif conn.sock.left:
+            self._left += len(conn.sock.left)
+            self._wait(conn, self._leaving, self._on_writable, selectors.EVENT_WRITE)
+            while self._left > LARGEST_LEFT and (slowest := self._leaving.first()) is not None:
+                self._end(slowest)
+        else:
+            self._answered(conn)
+
+    def murder_pending(self) -> None:
+        """End what has had its time. A request that did not arrive is answered for what has come of it."""
+        for line in (self._silent, self._leaving, self._closing):
+            for conn in line.overdue():
+                self._end(conn)
+        for conn in self._arriving.overdue():
+            self._serve(conn)
 
     def handle_error(self, req: Any, client: socket.socket, addr: Any, exc: Exception) -> None:
         """What could not be read as HTTP is a problem; the log tells what was wrong, without quoting it."""
@@ -118,3 +236,100 @@ class Worker(ThreadWorker):  # type: ignore[misc]
         )
         with suppress(OSError):
             client.sendall("\r\n".join((*head, "", "")).encode() + body)
+
+    def _on_readable(self, conn: Connection, _: Any) -> None:
+        data = conn.sock.read()
+        if data is None:
+            return
+        if not data:
+            # Half a request and no more: its thread says so, if anybody still listens.
+            if conn.request.data:
+                self._serve(conn)
+            else:
+                self._end(conn)
+            return
+        if self._silent.drop(conn):
+            self._arriving.add(conn)
+        self._came(conn, data)
+
+    def _came(self, conn: Connection, data: bytes) -> None:
+        conn.request.add(data)
+        if conn.request.arrived:
+            self._serve(conn)
+        elif conn.request.wants_to_go_on and not conn.continued:
+            conn.continued = True
+            conn.sock.continue_()
+
+    def _on_writable(self, conn: Connection, _: Any) -> None:
+        before = len(conn.sock.left)
+        try:
+            conn.sock.go_on()
+        except OSError:
+            self._end(conn)
+            return
+        self._left -= before - len(conn.sock.left)
+        if conn.sock.left:
+            self._leaving.add(conn)
+        else:
+            self._forget(conn)
+            self._answered(conn)
+
+    def _on_rest(self, conn: Connection, _: Any) -> None:
+        if conn.sock.read() == b"":
+            self._end(conn)
+
+    def _answered(self, conn: Connection) -> None:
+        """The client has the whole answer: the next request, or the end."""
+        if not conn.goes_on:
+            with suppress(OSError):
+                conn.sock.shutdown(socket.SHUT_WR)
+            self._wait(conn, self._closing, self._on_rest)
+            return
+        rest = conn.parser.unreader.take_buffered() + conn.sock.rest()
+        conn.expect()
+        if rest:
+            self._wait(conn, self._arriving, self._on_readable)
+            self._came(conn, rest)
+            return
+        conn.set_timeout()
+        if not self.alive:
+            conn.timeout = min(conn.timeout, time.monotonic() + STOP_KEEPALIVE_LINGER)
+        self.keepalived_conns.append(conn)
+        self.poller.register(conn.sock, selectors.EVENT_READ, partial(self.on_client_socket_readable, conn))
+
+    def _wait(
+        self,
+        conn: Connection,
+        line: Line,
+        then: Callable[[Connection, Any], None],
+        event: int = selectors.EVENT_READ,
+    ) -> None:
+        line.add(conn)
+        self.poller.register(conn.sock, event, partial(then, conn))
+
+    def _serve(self, conn: Connection) -> None:
+        self._forget(conn)
+        self.enqueue_req(conn)
+
+    def _forget(self, conn: Connection) -> None:
+        """The loop waits for nothing on it any more."""
+        for line in (self._silent, self._arriving, self._closing):
+            line.drop(conn)
+        if self._leaving.drop(conn):
+            self._left -= len(conn.sock.left)
+        self.poller.unregister(conn.sock)
+
+    def _end(self, conn: Connection) -> None:
+        self._forget(conn)
+        self.nr_conns -= 1
+        conn.close()
+
+    def _make_room(self) -> None:
+        """The worker has as many connections as it may: whoever has been of no use for longest must go."""
+        conn = self._closing.first() or self._silent.first()
+        if conn is not None:
+            self._end(conn)
+        elif self.keepalived_conns:
+            self.keepalived_conns[0].timeout = 0.0
+        elif (conn := self._leaving.first() or self._arriving.first()) is not None:
+            self._end(conn)

@@ -10,6 +10,7 @@ from __future__ import annotations
 import logging
 import os
 import threading
+from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Final
@@ -19,6 +20,8 @@ from openingbell.store.logs import Announcement
 
 IDLE_S: Final = 30.0
 AGAIN_S: Final = 0.5
+MOST_OF_ONE: Final = 8
+"""How many requests of one player may wait in a process, if that is not more than half of all that may."""
 
 _log = logging.getLogger(__name__)
 
@@ -39,36 +42,50 @@ class Watch:
         self._event.set()
 
 
+def of_one(limit: int) -> int:
+    """How many requests of one player, or of one stranger's address, may wait where `limit` may in all."""
+    return max(1, min(MOST_OF_ONE, limit // 2))
+
+
 class News:
     """The process's ear. `listen(timeout_s)` yields announcements, first of all None once it is subscribed."""
 
     def __init__(self, listen: Callable[[float], Iterator[Announcement | None]], limit: int) -> None:
         self._listen = listen
         self._limit = limit
+        self._limit_of_one = of_one(limit)
         self._watches: dict[str, set[Watch]] = {}
-        self._waiting = 0
+        self._waiting: Counter[str] = Counter()
         self._lock = threading.Lock()
         self._reader_of = 0
 
     @contextmanager
-    def watch(self, table: str) -> Iterator[Watch]:
-        """Hear of this table from now on. Raises `Refused` when `limit` others wait in this process."""
+    def watch(self, table: str, who: str) -> Iterator[Watch]:
+        """Hear of this table from now on. Raises `Refused` when too many wait in this process, of all or of `who`."""
         watch = Watch()
         with self._lock:
-            if self._waiting >= self._limit:
-                raise Refused("too-many-waiting", "Too many requests are waiting already; ask again without waiting.")
-            self._waiting += 1
+            self._check(who)
+            self._waiting[who] += 1
             self._watches.setdefault(table, set()).add(watch)
             self._start()
         try:
             yield watch
         finally:
             with self._lock:
-                self._waiting -= 1
+                self._waiting[who] -= 1
+                if not self._waiting[who]:
+                    del self._waiting[who]
                 watching = self._watches[table]
                 watching.discard(watch)
                 if not watching:
                     del self._watches[table]
+
+    def _check(self, who: str) -> None:
+        if self._waiting[who] >= self._limit_of_one:
+            message = f"{self._limit_of_one} of your requests are waiting already; ask again without waiting."
+            raise Refused("too-many-waiting", message)
+        if self._waiting.total() >= self._limit:
+            raise Refused("too-many-waiting", "Too many requests are waiting already; ask again without waiting.")
 
     def _start(self) -> None:
         """A thread does not survive a fork, so each process starts its own."""

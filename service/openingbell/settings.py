@@ -98,6 +98,24 @@ class Settings:
     )
     api_processes: int = _setting("OPENINGBELL_API_PROCESSES", "Processes that answer HTTP.", _whole(1, 64), 2)
     api_threads: int = _setting("OPENINGBELL_API_THREADS", "Threads in each of them.", _whole(2, 256), 16)
+    proxies: int = _setting(
+        "OPENINGBELL_PROXIES",
+        "How many proxies of yours every request passes; the last of them that many say in `X-Forwarded-For` who asks.",
+        _whole(0, 16),
+        0,
+    )
+    rates: int = _setting(
+        "OPENINGBELL_RATES",
+        "What the [rates](limits.md) are multiplied by, for load tests. `0`: nothing is counted.",
+        _whole(0, 1_000_000),
+        1,
+    )
+    open_tables: int = _setting(
+        "OPENINGBELL_OPEN_TABLES",
+        "Unfinished tables that a player may have created or sit at.",
+        _whole(1, 1_000_000),
+        50,
+    )
     accepted: frozenset[str] = _setting(
         "OPENINGBELL_ACCEPT",
         "Faults of the store that you live with, separated by commas: `eviction`, `not-append-only`.",

@@ -12,6 +12,7 @@ from typing import Any, Final
 from openingbell.errors import Refused
 from openingbell.news import News
 from openingbell.players import Players
+from openingbell.rates import Rates
 from openingbell.settings import Settings
 from openingbell.store import Indexes, Link, Logs, Premises, Tokens, Unfit
 from openingbell.store.logs import announcements
@@ -58,8 +59,10 @@ class Health:
 class Services:
     """What a process works with. `link`, `logs` and `premises` are for the entry points only."""
 
+    settings: Settings
     players: Players
     tables: Tables
+    rates: Rates
     health: Health
     link: Link
     logs: Logs
@@ -74,6 +77,11 @@ class Parts:
     premises: Premises
 
 
+def most_waiting(settings: Settings) -> int:
+    """How many requests may wait for news in one process: some threads must stay free for moves."""
+    return max(1, settings.api_threads * 3 // 4)
+
+
 def bare(settings: Settings) -> Parts:
     """The store without a gate: nothing is made or brought up to date, and what does not fit can be told."""
     link = Link(settings.redis())
@@ -85,11 +93,12 @@ def services(settings: Settings, think: Think = here) -> Services:
     link = Link(settings.redis())
     logs, premises = Logs(link), Premises(link, settings.accepted)
     link.gate = premises.enter
-    # Some threads must stay free for moves while others wait for news.
-    news = News(lambda timeout_s: announcements(link, timeout_s), limit=max(1, settings.api_threads * 3 // 4))
+    news = News(lambda timeout_s: announcements(link, timeout_s), most_waiting(settings))
     return Services(
+        settings=settings,
         players=Players(Tokens(link), premises),
-        tables=Tables(logs, Indexes(link), premises, news, think),
+        tables=Tables(logs, Indexes(link), premises, news, settings.open_tables, think),
+        rates=Rates(settings.rates),
         health=Health(link, premises),
         link=link,
         logs=logs,

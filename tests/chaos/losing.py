@@ -80,25 +80,18 @@ def logs(folder: Path) -> dict[str, Lines]:
 
 
 def lose(world: World, rng: random.Random, least: int) -> Round:
-    """Kill the store, cut off the end of its file, but leave `least` bytes, and start it."""
+    """Kill the store, cut off the end of its file behind its first `least` bytes, start it."""
     store = world.store
     killed = time.time()
     world.kill(world.store_part, 0)
     full = logs(store.folder)
-    file = written(store.folder)
-    size = file.stat().st_size
+    file = _written(store.folder)
     with file.open("r+b") as aof:
-        aof.truncate(max(least, size - rng.randint(1, LONGEST_CUT)))
+        aof.truncate(max(least, file.stat().st_size - rng.randint(1, LONGEST_CUT)))
     kept = logs(store.folder)
     back = time.time()
     world.restart_store()
     return Round(killed, back, full, kept)
-
-
-def written(folder: Path) -> Path:
-    """The file that a store appends to."""
-    (file,) = folder.glob("appendonlydir/*.incr.aof")
-    return file
 
 
 def run(world: World, tables: int, rounds: int, every_s: float, rest_s: float, seed: str = "losing") -> Losses:
@@ -114,12 +107,12 @@ def run(world: World, tables: int, rounds: int, every_s: float, rest_s: float, s
     for party in parties:
         party.start()
     until("all tables being made", lambda: all(each.history.table or each.history.over.is_set() for each in parties))
-    # A table that is lost altogether is nobody's mistake, and tells nothing.
-    least = written(world.store.folder).stat().st_size
+    # However slowly they play: a table whose beginning was lost is no table, and tells nothing of its end.
+    made = _written(world.store.folder).stat().st_size
     losses = Losses(tables=tables)
     for _ in range(rounds):
         time.sleep(every_s)
-        losses.rounds.append(lose(world, rng, least))
+        losses.rounds.append(lose(world, rng, made))
     for party in parties:
         while party.is_alive() and time.time() < last + 30:
             world.look()
@@ -184,6 +177,12 @@ def _count(history: History, truth: Truth, kept: int, death: Round, losses: Loss
 
 def _before(exchange: Exchange, death: Round) -> bool:
     return exchange.heard <= death.killed
+
+
+def _written(folder: Path) -> Path:
+    """The file to which the store appends."""
+    (file,) = folder.glob("appendonlydir/*.incr.aof")
+    return file
 
 
 def _sockets(_: str, names: list[str]) -> list[str]:

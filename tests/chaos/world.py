@@ -249,6 +249,8 @@ class World:
             "HOST": "127.0.0.1",
             "PORT": str(port),
             "OPENINGBELL_API_PROCESSES": "1",
+            "OPENINGBELL_RATES": "0",
+            "OPENINGBELL_OPEN_TABLES": "100000",
             "OPENINGBELL_API_THREADS": str(API_THREADS),
         }
         self.parts.append(Part("api", name, argv, env, port))

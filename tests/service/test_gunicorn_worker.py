@@ -1,11 +1,13 @@
-"""Clients that keep a connection and send nothing, half a request, or what is no HTTP at all."""
+"""Clients that send nothing, half a request or what is no HTTP at all, and clients that do not take their answer."""
 
 from __future__ import annotations
 
 import json
+import select
 import socket
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
+from functools import partial
 from urllib.parse import urlsplit
 
 import httpx
@@ -15,36 +17,109 @@ from tests.support.supervised import Server
 
 pytestmark = pytest.mark.server
 
-MANY = 40
-"""More than all API processes together have threads."""
+MANY = 100
+"""Three times as many as all API processes together have threads."""
+LARGE = "/static/swagger-ui-bundle.js"
+"""The largest answer there is: no system keeps all of it for a client that does not read."""
 
 HEAD = b"POST /v1/players HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n"
 
 
 def _connect(server: Server, sent: bytes = b"") -> socket.socket:
+    """A client whose system takes only little of what it does not read."""
     address = urlsplit(server.url)
-    connection = socket.create_connection((address.hostname, address.port), timeout=60)
+    connection = socket.socket()
+    connection.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+    connection.settimeout(60)
+    connection.connect((address.hostname, address.port))
     connection.sendall(sent)
     return connection
 
 
 @contextmanager
-def _crowd(server: Server, sent: bytes) -> Iterator[None]:
+def _crowd(server: Server, sent: bytes) -> Iterator[list[socket.socket]]:
     with ExitStack() as stack:
-        for _ in range(MANY):
-            stack.enter_context(_connect(server, sent))
-        yield
+        yield [stack.enter_context(_connect(server, sent)) for _ in range(MANY)]
+
+
+def _answer(connection: socket.socket) -> bytes:
+    """One whole answer with a length."""
+    data = b""
+    while b"\r\n\r\n" not in data:
+        data += connection.recv(65_536)
+    head, _, body = data.partition(b"\r\n\r\n")
+    length = int(head.lower().partition(b"content-length: ")[2].partition(b"\r\n")[0])
+    while len(body) < length:
+        body += connection.recv(65_536)
+    return head + b"\r\n\r\n" + body
 
 
 @pytest.mark.parametrize(
     "sent",
-    [b"", b"GET /healthz HTTP/1.1\r\nHost:", HEAD + b"Content-Length: 100\r\n\r\n{"],
-    ids=["nothing", "half a head", "half a body"],
+    [
+        b"",
+        b"GET /healthz HTTP/1.1\r\nHost:",
+        HEAD + b"Content-Length: 100\r\n\r\n{",
+        HEAD + b"Transfer-Encoding: chunked\r\n\r\n5\r\n{",
+        HEAD + b"Content-Length: 1000000\r\n\r\n" + b" " * 100_000,
+    ],
+    ids=["nothing", "half a head", "half a body", "half a chunk", "half of what is too much"],
 )
 def test_who_does_not_finish_a_request_keeps_nobody_else_from_theirs(server: Server, sent: bytes) -> None:
-    with _crowd(server, sent):
+    with _crowd(server, sent) as crowd:
         for _ in range(4):
             assert httpx.get(f"{server.url}/healthz", timeout=60).status_code == 200
+        assert not select.select(crowd, (), (), 0)[0], "nobody had to be given up for that"
+
+
+def test_who_takes_no_answer_keeps_nobody_else_from_theirs(server: Server) -> None:
+    whole = httpx.get(server.url + LARGE).raise_for_status().content
+    request = f"GET {LARGE} HTTP/1.1\r\nHost: x\r\n\r\n".encode()
+    with _crowd(server, request) as crowd:
+        for _ in range(4):
+            assert httpx.get(f"{server.url}/healthz", timeout=60).status_code == 200
+        assert _answer(crowd[-1]).endswith(whole), "who takes it slowly gets all of it"
+        crowd[-1].sendall(b"GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n")
+        assert _answer(crowd[-1]).startswith(b"HTTP/1.1 200 "), "and the connection goes on"
+
+
+def test_a_body_that_waits_to_be_asked_for(server: Server) -> None:
+    body = b'{"name": "Ada"}'
+    head = HEAD + b"Expect: 100-continue\r\nContent-Length: %d\r\n\r\n" % len(body)
+    with _connect(server, head) as connection:
+        assert connection.recv(65_536) == b"HTTP/1.1 100 Continue\r\n\r\n"
+        connection.sendall(body)
+        assert _answer(connection).startswith(b"HTTP/1.1 201 ")
+
+
+def test_a_request_that_comes_byte_by_byte(server: Server) -> None:
+    body = b'{"name": "Ada"}'
+    with _connect(server) as connection:
+        connection.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+        for byte in HEAD + b"Content-Length: %d\r\n\r\n" % len(body) + body:
+            connection.sendall(bytes((byte,)))
+        assert _answer(connection).startswith(b"HTTP/1.1 201 ")
+
+
+@pytest.mark.parametrize(
+    "sent",
+    [
+        b"Content-Length: 1000000\r\n\r\n" + b" " * 1_000_000,
+        b"Transfer-Encoding: chunked\r\n\r\n" + (b"2000\r\n" + b" " * 0x2000 + b"\r\n") * 50 + b"0\r\n\r\n",
+    ],
+    ids=["at once", "in chunks"],
+)
+def test_who_sends_too_much_hears_so_and_that_the_connection_ends(server: Server, sent: bytes) -> None:
+    with _connect(server, HEAD + sent) as connection:
+        answer = b"".join(iter(partial(connection.recv, 65_536), b""))
+    assert answer.startswith(b"HTTP/1.1 413 ")
+    assert b"\r\nConnection: close\r\n" in answer
+
+
+def test_who_says_no_more_is_still_answered(server: Server) -> None:
+    with _connect(server, b"GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n") as connection:
+        connection.shutdown(socket.SHUT_WR)
+        assert _answer(connection).startswith(b"HTTP/1.1 200 ")
 
 
 def test_half_a_body_is_a_problem_at_last(server: Server) -> None:
@@ -55,8 +130,10 @@ def test_half_a_body_is_a_problem_at_last(server: Server) -> None:
 
 
 def test_who_does_not_hang_up_after_the_answer_is_not_waited_for(server: Server) -> None:
-    with _crowd(server, b"GET /healthz HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n"):
+    with _crowd(server, b"GET /healthz HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n") as crowd:
         assert httpx.get(f"{server.url}/healthz", timeout=20).status_code == 200
+        for connection in crowd:
+            assert b"".join(iter(partial(connection.recv, 65_536), b"")).startswith(b"HTTP/1.1 200 ")
 
 
 @pytest.mark.parametrize(
@@ -91,7 +168,7 @@ def test_a_kept_connection_serves_one_request_after_the_other(server: Server) ->
     with _connect(server) as connection:
         for _ in range(3):
             connection.sendall(b"GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n")
-            assert connection.recv(65_536).startswith(b"HTTP/1.1 200 ")
+            assert _answer(connection).startswith(b"HTTP/1.1 200 ")
         connection.sendall(b"GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n" * 2 + b"nonsense\r\n\r\n")
         answer = b"".join(iter(lambda: connection.recv(65_536), b""))
     assert answer.count(b"HTTP/1.1 200 ") == 2

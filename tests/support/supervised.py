@@ -87,10 +87,14 @@ class Supervised:
 
 
 class Server(Supervised):
-    """A whole Opening Bell server with a free port and a data folder of its own, ready when the block begins."""
+    """A whole Opening Bell server with a free port and a data folder of its own, ready when the block begins.
+
+    Tests ask more than anybody may, from one address and as few players, so it allows more unless `env` says otherwise.
+    """
 
     def __init__(self, data: Path, env: Mapping[str, str] | None = None) -> None:
         own = {"PORT": "0", "HOST": "127.0.0.1", "OPENINGBELL_DATA": str(data), "REDIS_URL": ""}
+        own |= {"OPENINGBELL_RATES": "1000", "OPENINGBELL_OPEN_TABLES": "100000"}
         super().__init__([sys.executable, "-m", "openingbell.supervisor"], {**own, **(env or {})})
         self.data = data
 

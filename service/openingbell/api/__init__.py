@@ -10,9 +10,10 @@ from typing import Final
 
 import flask_smorest  # type: ignore[import-untyped]
 from flask import Flask
+from werkzeug.middleware.proxy_fix import ProxyFix
 from werkzeug.routing import BaseConverter
 
-from openingbell.api import answering, document, games, health, pages, players, shapes, tables
+from openingbell.api import answering, document, games, health, limits, pages, players, shapes, tables
 from openingbell.api.schemas import coded_schema
 from openingbell.api.typed import Components
 from openingbell.wiring import Services
@@ -60,6 +61,8 @@ def create_app(services: Services) -> Flask:
     app.url_map.merge_slashes = False
     app.url_map.converters.update(table=TableId, whole=Whole)
     app.extensions["openingbell"] = services
+    if proxies := services.settings.proxies:
+        app.wsgi_app = ProxyFix(app.wsgi_app, x_for=proxies, x_proto=0)  # type: ignore[method-assign]
     components = Components(shapes.SHAPES)
     types = games.all_types(components)
     api = _Api(app, spec_kwargs=document.options())
@@ -71,6 +74,7 @@ def create_app(services: Services) -> Flask:
         games.catalogue_blueprint(types),
         players.players_blueprint(services),
         tables.tables_blueprint(services),
+        limits.limits_blueprint(services),
         *(games.game_blueprint(each, services) for each in types.values()),
         health.health_blueprint(services),
     ]

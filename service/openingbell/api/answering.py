@@ -16,7 +16,7 @@ import msgspec
 from flask import Flask, Response, g, request
 from werkzeug.exceptions import HTTPException
 
-from openingbell.api import problems, render
+from openingbell.api import metering, problems, render
 from openingbell.api.problems import Problem
 from openingbell.codec import to_json
 from openingbell.errors import DecisionOver, IllegalAction, Refused
@@ -25,7 +25,10 @@ from openingbell.readings import Snapshot
 _log: Final = logging.getLogger("openingbell.api")
 _encode: Final = msgspec.json.Encoder().encode
 _REQUEST_ID: Final = re.compile(r"[A-Za-z0-9._:-]{1,64}")
-EXPOSED: Final = "ETag, Idempotent-Replayed, Location, Retry-After, Server-Time, WWW-Authenticate, X-Request-Id"
+EXPOSED: Final = (
+    "ETag, Idempotent-Replayed, Location, RateLimit, RateLimit-Policy, Retry-After, Server-Time, WWW-Authenticate, "
+    "X-Request-Id"
+)
 ALLOWED: Final = "Authorization, Content-Type, Idempotency-Key, If-None-Match, X-Request-Id"
 METHODS: Final = "GET, HEAD, POST, PUT, OPTIONS"
 _HTTP_CODES: Final[Mapping[int, str]] = {
@@ -71,7 +74,7 @@ def install(app: Flask, now_ms: Callable[[], int], begin: Callable[[], None]) ->
 
     def finish(response: Response) -> Response:
         response.headers["Server-Time"] = render.time(now_ms())
-        return _headers(response)
+        return _headers(metering.finish(response))
 
     app.before_request(_number)
     app.before_request(begin)

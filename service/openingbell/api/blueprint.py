@@ -1,8 +1,8 @@
 """How an operation of the API is declared: once, with everything that a reader of the document needs.
 
-Law. `operation` is the only way to add a path to `/v1`. It documents and does nothing else: functions read and answer
-for themselves, so that documentation costs nothing at run time. An operation lists every
-problem that it can answer, by code.
+Law. `operation` is the only way to add a path to `/v1`. It documents, and counts each request against its bucket;
+otherwise functions read and answer for themselves, so that documentation costs nothing at run time. An operation lists
+every problem that it can answer, by code.
 """
 
 from __future__ import annotations
@@ -14,8 +14,10 @@ from typing import Any, Final, Literal, TypeVar
 import flask_smorest  # type: ignore[import-untyped]
 from marshmallow import Schema
 
+from openingbell.api.metering import metered
 from openingbell.api.problems import MEDIA_TYPE, TABLE
 from openingbell.api.typed import ref
+from openingbell.rates import Name
 
 View = TypeVar("View", bound=Callable[..., Any])
 Auth = Literal["none", "optional", "required"]
@@ -53,7 +55,7 @@ class Sent:
 
 @dataclass(frozen=True, slots=True)
 class Operation:
-    """Everything that the document says of an operation besides its path."""
+    """Everything that the document says of an operation besides its path. `bucket` None: it is never counted."""
 
     id: str
     summary: str
@@ -64,10 +66,13 @@ class Operation:
     body: Sent | None = None
     query: type[Schema] | None = None
     headers: Sequence[str] = ()
+    bucket: Name | None = "reading"
 
     def codes(self) -> list[str]:
         """Every problem code that it can answer."""
         codes = list(self.problems)
+        if self.bucket is not None:
+            codes.append("rate-limited")
         if self.auth != "none":
             codes.append("unauthenticated")
         if self.body is not None:
@@ -84,7 +89,8 @@ class Blueprint(flask_smorest.Blueprint):  # type: ignore[misc]
         """Register a view function for a method and a path, documented by `about`."""
 
         def register(function: View) -> View:
-            self.add_url_rule(rule, about.id, self.doc(**document(about))(function), methods=[method])
+            counted = metered(about.bucket, function)
+            self.add_url_rule(rule, about.id, self.doc(**document(about))(counted), methods=[method])
             return function
 
         return register
@@ -98,8 +104,8 @@ def document(about: Operation) -> dict[str, Any]:
         "description": about.description,
         "security": SECURITY[about.auth],
         "responses": {
-            **{str(status): _success(answer) for status, answer in about.answers.items()},
-            **_failures(about.codes()),
+            **{str(status): _success(answer, about.bucket) for status, answer in about.answers.items()},
+            **_failures(about.codes(), about.bucket),
         },
     }
     parameters: list[Any] = list(about.headers)
@@ -115,8 +121,9 @@ def document(about: Operation) -> dict[str, Any]:
     return result
 
 
-def _success(answer: Answer) -> dict[str, Any]:
-    result: dict[str, Any] = {"description": answer.description, "headers": _headers(*answer.headers)}
+def _success(answer: Answer, bucket: Name | None) -> dict[str, Any]:
+    headers = _headers(*answer.headers, *_rate_headers(bucket))
+    result: dict[str, Any] = {"description": answer.description, "headers": headers}
     if answer.schema is not None:
         media: dict[str, Any] = {"schema": answer.schema}
         if answer.example is not None:
@@ -125,14 +132,18 @@ def _success(answer: Answer) -> dict[str, Any]:
     return result
 
 
-def _failures(codes: Sequence[str]) -> dict[str, Any]:
+def _rate_headers(bucket: Name | None) -> tuple[str, ...]:
+    return ("RateLimit", "RateLimit-Policy") if bucket is not None else ()
+
+
+def _failures(codes: Sequence[str], bucket: Name | None) -> dict[str, Any]:
     by_status: dict[int, list[str]] = {}
     for code in codes:
         by_status.setdefault(TABLE[code].status, []).append(code)
-    return {str(status): _failure(sorted(set(found))) for status, found in sorted(by_status.items())}
+    return {str(status): _failure(sorted(set(found)), bucket) for status, found in sorted(by_status.items())}
 
 
-def _failure(codes: list[str]) -> dict[str, Any]:
+def _failure(codes: list[str], bucket: Name | None) -> dict[str, Any]:
     """One status: its codes, and the members that come with them."""
     kinds = [TABLE[code] for code in codes]
     narrow = {"type": "object", "properties": {"code": {"type": "string", "enum": codes}}}
@@ -140,6 +151,7 @@ def _failure(codes: list[str]) -> dict[str, Any]:
     headers = ["Retry-After"] if any(kind.retry_after for kind in kinds) else []
     if "unauthenticated" in codes:
         headers.append("WWW-Authenticate")
+    headers += _rate_headers(bucket)
     return {
         "description": "\n".join(f"* `{kind.code}`: {kind.title}." for kind in kinds),
         "headers": _headers(*headers),

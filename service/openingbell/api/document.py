@@ -31,6 +31,8 @@ plays a legal game.
 **Repeat** any request that got no answer: a decision counts once, and `Idempotency-Key` makes creating a table
 repeatable.
 
+**Limits** are generous and published at `GET /v1/limits`; a legal move is never refused for rate.
+
 **Times** are RFC 3339 in UTC; the header `Server-Time` on every answer tells the server's. What is not there is left
 out, never null. New members, codes and operations may be added to `/v1`; nothing is taken away.
 """
@@ -56,7 +58,19 @@ _HEADERS: Final[Mapping[str, dict[str, Any]]] = {
         "description": "`true` when the decision had been taken before this request.",
         "schema": {"type": "string"},
     },
-    "Retry-After": {"description": "Seconds to wait before trying again (on 503).", "schema": {"type": "string"}},
+    "Retry-After": {
+        "description": "Seconds to wait before trying again (on 429 and 503).",
+        "schema": {"type": "string"},
+    },
+    "RateLimit": {
+        "description": "How many more requests (`r`) the limit named here allows within `t` seconds; absent where "
+        "nothing is counted.",
+        "schema": {"type": "string"},
+    },
+    "RateLimit-Policy": {
+        "description": "What the limit named here is: `q` requests in `w` seconds; absent where nothing is counted.",
+        "schema": {"type": "string"},
+    },
     "WWW-Authenticate": {"description": "How to authenticate.", "schema": {"type": "string"}},
 }
 _PATH_PARAMETERS: Final[Mapping[str, str]] = {
@@ -68,6 +82,7 @@ _TAGS: Final[Mapping[str, str]] = {
     "Games": "What can be played here.",
     "Players": "Register and identify yourself.",
     "Tables": "Find, join, start, follow and download games of every kind.",
+    "Limits": "What is allowed.",
     "Health": "For machines that watch the server.",
 }
 

@@ -11,12 +11,13 @@ from collections.abc import Iterator
 from typing import Any, Final
 
 from openingbell import fairness
-from openingbell.api import render
+from openingbell.api import limits, render
 from openingbell.api.games import EXAMPLE_SEED, Types
 from openingbell.codec import to_json
 from openingbell.players import Player
 from openingbell.readings import Decided, Happening, Record, Snapshot
 from openingbell.rules.kernel import HOUSE, Action, Game
+from openingbell.settings import Settings
 from openingbell.table import (
     Begin,
     By,
@@ -147,5 +148,6 @@ def of_all(types: Types, catalogue: Any) -> Iterator[tuple[str, str, Any]]:
     yield "startTable", "200", running
     yield "listEvents", "200", events
     yield "getRecord", "200", render.record(record)
+    yield "getLimits", "200", limits.published(Settings())
     yield "getHealth", "200", {"status": "ok"}
     yield "getReadiness", "200", _READINESS

@@ -14,7 +14,7 @@ from typing import Any, Final
 
 from flask import Response, request
 
-from openingbell.api import reading, render, shapes
+from openingbell.api import metering, reading, render, shapes
 from openingbell.api.answering import matches, not_modified, ready, view_etag
 from openingbell.api.blueprint import STORE, Answer, Blueprint, Operation, Sent
 from openingbell.api.guides import rules_path
@@ -23,6 +23,7 @@ from openingbell.api.schemas import ViewQuery, new_table, typed_name
 from openingbell.api.typed import Components, Schema, ref
 from openingbell.bots import BOTS
 from openingbell.codec import Undecodable, pointer, tagged_from_json
+from openingbell.errors import IllegalAction
 from openingbell.readings import Order, Snapshot
 from openingbell.rules.kernel import Action, Game, catalogue, editions, tag
 from openingbell.wiring import Services
@@ -226,8 +227,10 @@ def game_blueprint(types: Types, services: Services) -> Blueprint:
                 "no-such-bot",
                 "invalid-header",
                 "idempotency-key-reused",
+                "too-many-tables",
                 *STORE,
             ),
+            bucket="creating",
         ),
     )
     def create_table() -> Response:
@@ -299,8 +302,10 @@ def game_blueprint(types: Types, services: Services) -> Blueprint:
                 "decision-expired",
                 "illegal-action",
                 "too-many-revisions",
+                "too-many-tries",
                 *STORE,
             ),
+            bucket="moves",
         ),
     )
     def decide(table: str, seat: int, n: int) -> Response:
@@ -309,7 +314,12 @@ def game_blueprint(types: Types, services: Services) -> Blueprint:
         if types.older:
             edition = types.edition(services.tables.read(table, caller).table.facts.rules_version)
         action = reading.body(edition)
-        made = services.tables.decide(table, caller, seat, n, action, game=game.name)
+        try:
+            made = services.tables.decide(table, caller, seat, n, action, game=game.name)
+        except IllegalAction as illegal:
+            if illegal.code == "illegal-action":
+                metering.count_try(table, seat, n)
+            raise
         headers = {"Idempotent-Replayed": "true"} if made.replayed else None
         return ready(render.decided(made), 200 if made.outcome == "applied" else 202, headers)
 

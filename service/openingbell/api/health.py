@@ -26,6 +26,7 @@ def health_blueprint(services: Services) -> Blueprint:
             summary="Does the process answer",
             description="Always 200 while it does.",
             answers={200: Answer("It does.", ref("Health"))},
+            bucket=None,
         ),
     )
     def healthz() -> Response:
@@ -40,6 +41,7 @@ def health_blueprint(services: Services) -> Blueprint:
             description="200 only when the store, the workers and the clock all work.",
             answers={200: Answer("Everything works.", ref("Readiness"))},
             problems=("not-ready",),
+            bucket=None,
         ),
     )
     def readyz() -> Response:

@@ -7,6 +7,7 @@ a web client, `/` says what this is and where to go.
 
 from __future__ import annotations
 
+from functools import partial
 from mimetypes import guess_type
 from pathlib import Path
 from typing import Final
@@ -15,6 +16,7 @@ import flask_swagger_ui  # type: ignore[import-untyped]
 from flask import Blueprint, Response, render_template, request
 from markupsafe import Markup, escape
 
+from openingbell.api import metering
 from openingbell.api.document import Document
 from openingbell.api.guides import PATH, RULES, guides, rules_path
 from openingbell.api.problems import TABLE, Problem
@@ -45,6 +47,7 @@ def pages_blueprint(document: Document) -> Blueprint:
     others = [(path, guide.title) for path, guide in found.items() if not path.startswith(RULES)]
     blueprint = Blueprint("pages", __name__, template_folder="templates")
     blueprint.add_app_template_filter(_code, "code")
+    blueprint.before_request(partial(metering.count, "reading"))
 
     @blueprint.get("/")
     def front() -> Response:

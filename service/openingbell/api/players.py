@@ -34,6 +34,7 @@ def players_blueprint(services: Services) -> Blueprint:
             body=Sent(_NEW_PLAYER, {"name": "Ada", "kind": "human"}),
             answers={201: Answer("The player and its token.", ref("NewPlayerAnswer"), headers=("Location",))},
             problems=("store-unavailable",),
+            bucket="registering",
         ),
     )
     def create_player() -> Response:

@@ -14,7 +14,9 @@ from typing import Any, Final
 import msgspec
 from flask import Response, g
 
+from openingbell.api.bounds import LARGEST_BODY, LONGEST_KEY
 from openingbell.api.guides import rulings
+from openingbell.table import MAX_REVISIONS
 
 MEDIA_TYPE: Final = "application/problem+json"
 PAGE: Final = "/docs/problems"
@@ -119,8 +121,15 @@ _KINDS: Final = (
         "too-many-revisions",
         409,
         "This move was replaced too often",
-        "A sealed move may be sealed at most twenty times; the last one counts.",
+        f"A sealed move may be sealed at most {MAX_REVISIONS} times; the last one counts.",
         ("n",),
+    ),
+    Kind(
+        "too-many-tables",
+        409,
+        "You have too many unfinished tables",
+        "A player may have created, or sit at, only so many tables that are not finished; `GET /v1/limits` says how "
+        "many. Play some of them to their end.",
     ),
     Kind(
         "decision-expired",
@@ -130,7 +139,7 @@ _KINDS: Final = (
         "decision was taken, then nothing was played and there is no `recorded`. Fetch the view and go on.",
         ("n", "recorded"),
     ),
-    Kind("body-too-large", 413, "The body is too large", "A body may have at most 65536 bytes."),
+    Kind("body-too-large", 413, "The body is too large", f"A body may have at most {LARGEST_BODY} bytes."),
     Kind(
         "not-json",
         415,
@@ -161,7 +170,7 @@ _KINDS: Final = (
         "invalid-header",
         422,
         "A header does not fit",
-        "`Idempotency-Key` must be 1 to 128 printable ASCII characters.",
+        f"`Idempotency-Key` must be 1 to {LONGEST_KEY} printable ASCII characters.",
         ("header",),
     ),
     Kind(
@@ -192,6 +201,26 @@ _KINDS: Final = (
         422,
         "This Idempotency-Key made another table",
         "The key was sent before with another body. Use a new key for a new table.",
+    ),
+    Kind(
+        "rate-limited",
+        429,
+        "You ask too often",
+        "`bucket` names the limit that was reached; `GET /v1/limits` lists them, and the headers `RateLimit` and "
+        "`RateLimit-Policy` tell in time. Nothing was done. Ask again after `Retry-After` seconds. A legal move of "
+        "your open decision is never refused so.",
+        ("bucket",),
+        retry_after=1,
+    ),
+    Kind(
+        "too-many-tries",
+        429,
+        "Too many illegal tries",
+        "So many actions were illegal at this decision that no further one is explained before `Retry-After` seconds "
+        "are over. The decision is still open, and a legal action is taken at once: `choices` of the view say which "
+        "are legal. Nobody else hears of it.",
+        ("n",),
+        retry_after=1,
     ),
     Kind(
         "internal-error",
@@ -230,7 +259,8 @@ _KINDS: Final = (
         "too-many-waiting",
         503,
         "Too many requests wait already",
-        "Ask with `wait=0`, or again a little later.",
+        "Either yours alone, or those of all players together: only some of the server's threads may wait. Ask with "
+        "`wait=0`, or again a little later.",
         retry_after=1,
     ),
     Kind(
@@ -266,6 +296,7 @@ def answer(problem: Problem) -> Response:
     response = Response(msgspec.json.encode(body), kind.status, content_type=MEDIA_TYPE)
     response.headers["Cache-Control"] = "no-store"
     if kind.retry_after is not None:
+        # Problems that know better bring their own.
         response.headers["Retry-After"] = str(kind.retry_after)
     if kind.code == "unauthenticated":
         response.headers["WWW-Authenticate"] = 'Bearer realm="openingbell"'

@@ -12,16 +12,15 @@ import select
 from collections.abc import Callable
 from typing import Any, Final, Protocol
 
-from flask import current_app, request
+from flask import current_app, g, request
 from marshmallow import ValidationError
 
+from openingbell.api.bounds import DEEPEST, LARGEST_BODY, LONGEST_KEY, LONGEST_NUMBER
 from openingbell.api.problems import Problem
 from openingbell.bots import BOTS
 from openingbell.codec import Undecodable, pointer
 
-LARGEST_BODY: Final = 65_536
-PATIENCE_BYTES: Final = 1 << 20
-_KEY: Final = re.compile(r"[\x20-\x7e]{1,128}")
+_KEY: Final = re.compile(rf"[\x20-\x7e]{{1,{LONGEST_KEY}}}")
 _BEARER: Final = re.compile(r"[Bb][Ee][Aa][Rr][Ee][Rr] +([A-Za-z0-9._~+/=-]{1,512})")
 
 
@@ -50,14 +49,9 @@ def body(loader: Loader, *, required: bool = True) -> Any:
 
 
 def _bytes() -> bytes:
-    """The body, if it is not too large. A body that is gets read to its end, within reason: most clients listen only
-    after they have sent everything, and would never see the answer."""
-    stream = request.environ["wsgi.input"]
+    """The body, if it is not too large."""
     try:
-        data: bytes = stream.read(LARGEST_BODY + 1)
-        left = PATIENCE_BYTES if len(data) > LARGEST_BODY else 0
-        while left > 0 and stream.read(LARGEST_BODY):
-            left -= LARGEST_BODY
+        data: bytes = request.environ["wsgi.input"].read(LARGEST_BODY + 1)
     except Exception as error:
         raise Problem("malformed-request", "The body could not be read to its end.") from error
     if len(data) > LARGEST_BODY:
@@ -68,7 +62,11 @@ def _bytes() -> bytes:
 def parsed(data: bytes) -> Any:
     """One JSON value from bytes. Raises `Problem` for whatever two parsers could read differently."""
     try:
-        value = json.loads(data.decode(), object_pairs_hook=_object, parse_constant=_no_constant, parse_float=_number)
+        value = json.loads(
+            data.decode(), object_pairs_hook=_object, parse_constant=_no_constant, parse_float=_number, parse_int=_whole
+        )
+        if _too_deep(value):
+            raise Problem("malformed-json", f"The nesting is deeper than {DEEPEST} levels.")
         if b"\\u" in data:
             json.dumps(value, ensure_ascii=False).encode()
     except RecursionError:
@@ -106,6 +104,12 @@ def idempotency_key() -> str | None:
 
 def caller() -> Any:
     """The player whose token came along, or None without one. Raises `Problem` `unauthenticated` for a bad token."""
+    if "caller" not in g:
+        g.caller = _caller()
+    return g.caller
+
+
+def _caller() -> Any:
     header = request.headers.get("Authorization")
     if header is None:
         return None
@@ -168,9 +172,34 @@ def _no_constant(name: str) -> Any:
     raise ValueError(f"{name} is not a JSON number")
 
 
+def _too_deep(value: Any) -> bool:
+    """Whether arrays and objects are nested deeper than they may be, looked at level by level."""
+    level = [value]
+    for _ in range(DEEPEST):
+        level = [
+            inner
+            for each in level
+            if isinstance(each, dict | list)
+            for inner in (each.values() if isinstance(each, dict) else each)
+        ]
+        if not level:
+            return False
+    return any(isinstance(each, dict | list) for each in level)
+
+
+def _short(text: str) -> str:
+    if len(text) > LONGEST_NUMBER:
+        raise ValueError(f"a number has more than {LONGEST_NUMBER} characters")
+    return text
+
+
+def _whole(text: str) -> int:
+    return int(_short(text))
+
+
 def _number(text: str) -> int | float:
     """1.0 and 1e2 are the whole numbers that JSON Schema takes them for."""
-    value = float(text)
+    value = float(_short(text))
     if value in (float("inf"), float("-inf")):
         raise ValueError(f"{text[:40]} is out of range")
     return int(value) if value.is_integer() else value

@@ -14,13 +14,14 @@ from marshmallow import RAISE, Schema, ValidationError, fields, validate
 
 from openingbell.api import typed
 from openingbell.codec import Undecodable, from_json, pointer
+from openingbell.players import LONGEST_NAME
 from openingbell.rules.kernel import Game
+from openingbell.tables import LONGEST_PAGE, LONGEST_WAIT_S
+from openingbell.tables.seating import LONGEST_ENTROPY, LONGEST_SEED
 
-LONGEST_ENTROPY: Final = 128
 SHORTEST_MOVE_S: Final = 5
 LONGEST_MOVE_S: Final = 86_400
-LONGEST_WAIT_S: Final = 30
-LARGEST_PAGE: Final = 100
+LONGEST_CURSOR: Final = 256
 LARGEST_NUMBER: Final = 999_999_999
 STATUSES: Final = ("waiting", "running", "finished")
 _DIGITS: Final = re.compile(r"-?[0-9]{1,9}")
@@ -103,7 +104,7 @@ class NewPlayer(Body):
     name = fields.String(
         required=True,
         validate=[
-            validate.Length(min=1, max=40),
+            validate.Length(min=1, max=LONGEST_NAME),
             validate.Regexp(rf"^(?!\s)[^{_UNSEEN}]*[^{_UNSEEN}\s]$(?!\n)"),
         ],
         metadata=_about("How the others see you: printable, no space at either end."),
@@ -192,7 +193,7 @@ def new_table(game: Game, options: typed.Schema) -> Schema:
             metadata=_about("A private table is not listed, and nobody without a seat in it can see it."),
         ),
         "practice_seed": fields.String(
-            validate=validate.Length(1, 128),
+            validate=validate.Length(1, LONGEST_SEED),
             metadata=_about("Deals the same cards for the same seed. Such a table says that it is for practice."),
         ),
         "join": Flag(
@@ -221,8 +222,8 @@ class Listing(Body):
         load_default=False,
         metadata=_about("`true`: only tables where you sit, private ones included. Needs a token."),
     )
-    limit = Digits(load_default=20, validate=validate.Range(1, LARGEST_PAGE), metadata=_about("How many at most."))
-    cursor = fields.String(validate=validate.Length(1, 256), metadata=_about("`next` of the page before."))
+    limit = Digits(load_default=20, validate=validate.Range(1, LONGEST_PAGE), metadata=_about("How many at most."))
+    cursor = fields.String(validate=validate.Length(1, LONGEST_CURSOR), metadata=_about("`next` of the page before."))
 
 
 class ViewQuery(Body):

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+from openingbell.api.problems import TABLE
 from openingbell.api.schemas import CLOCK, STATUSES
 from openingbell.api.typed import Schema, ref
 from openingbell.rules.kernel import Game
@@ -280,6 +281,26 @@ SHAPES: Final[dict[str, Schema]] = {
         secret=_text("After the game: the secret behind the commitment, in hexadecimal digits."),
         result=ref("Result"),
     ),
+    "Rate": obj(
+        "How often: a bucket of requests that fills again evenly.",
+        name=_text("Its name, as in the header `RateLimit`."),
+        requests=_whole("How many at once.", minimum=1),
+        window_s=_whole("In how many seconds as many more are allowed.", minimum=1),
+        counted_by=_text("Whose requests count together: a client address's, a player's, or one decision's."),
+        covers=_text("Which requests count, for people."),
+    ),
+    "Limit": obj(
+        "How large, how many or how long.",
+        name=_text("Stable."),
+        value=_whole("The most, or for a shortest time the least, that is allowed.", **_COUNT),
+        unit=_text("Such as `bytes`, `characters` or `s`."),
+        about=_text("What is limited, for people."),
+    ),
+    "Limits": obj(
+        "Every limit of the server.",
+        rates=_list(ref("Rate"), "Counted by each API process for itself; empty where nothing is counted."),
+        items=_list(ref("Limit")),
+    ),
     "Health": obj("The process answers.", status=_text(const="ok")),
     "Check": obj("One part.", ("why",), ok=_flag("Whether it works."), why=_text("What is wrong.")),
     "Readiness": obj(
@@ -294,7 +315,7 @@ SHAPES: Final[dict[str, Schema]] = {
     "Problem": obj(
         "Why a request was refused (RFC 9457). Decide by `code`; new codes may be added, so treat one that you do not "
         "know by its `status`.",
-        ("pointer", "parameter", "header", "n", "recorded", "reason", "ruling", "ruling_url", "choices", "checks"),
+        tuple(extra for kind in TABLE.values() for extra in kind.extras),
         type=_text("The address of the code's explanation.", format="uri-reference"),
         title=_text("The same for every problem with this code."),
         status=_whole("The HTTP status.", minimum=400, maximum=599),
@@ -304,6 +325,7 @@ SHAPES: Final[dict[str, Schema]] = {
         pointer=_text("JSON pointer to the offending member of the body."),
         parameter=_text("The offending query parameter."),
         header=_text("The offending header."),
+        bucket=_text("The limit that was reached, as in `GET /v1/limits`."),
         n=_whole("The number of the decision.", **_COUNT),
         recorded=obj("The action that counts.", type=_text()),
         reason=_text("Why the rules forbid the action; stable, in kebab-case."),

@@ -7,13 +7,14 @@ from __future__ import annotations
 
 from flask import Response
 
-from openingbell.api import reading, render
+from openingbell.api import metering, reading, render
 from openingbell.api.answering import ready
 from openingbell.api.blueprint import STORE, Answer, Blueprint, Operation, Sent
 from openingbell.api.problems import Problem
-from openingbell.api.schemas import LONGEST_WAIT_S, EventsQuery, Listing, Start, TakeSeat
+from openingbell.api.schemas import EventsQuery, Listing, Start, TakeSeat
 from openingbell.api.typed import ref
 from openingbell.rules.kernel import catalogue
+from openingbell.tables import LONGEST_WAIT_S, MOST_HAPPENINGS
 from openingbell.wiring import Services
 
 _LISTING, _EVENTS, _TAKE_SEAT, _START = Listing(), EventsQuery(), TakeSeat(), Start()
@@ -84,7 +85,16 @@ def tables_blueprint(services: Services) -> Blueprint:
                 201: Answer("You sit.", ref("Table")),
                 200: Answer("You sat there already.", ref("Table")),
             },
-            problems=("no-such-table", "no-such-seat", "seat-taken", "table-full", "table-begun", *STORE),
+            problems=(
+                "no-such-table",
+                "no-such-seat",
+                "seat-taken",
+                "table-full",
+                "table-begun",
+                "too-many-tables",
+                *STORE,
+            ),
+            bucket="writing",
         ),
     )
     def take_seat(table: str) -> Response:
@@ -108,6 +118,7 @@ def tables_blueprint(services: Services) -> Blueprint:
             body=Sent(_START, {"fill": "greedy"}, required=False),
             answers={200: Answer("The table.", ref("Table"))},
             problems=("no-such-table", "not-your-seat", "no-such-bot", *STORE),
+            bucket="writing",
         ),
     )
     def start_table(table: str) -> Response:
@@ -131,7 +142,8 @@ def _add_reading(blueprint: Blueprint, services: Services) -> None:
             summary="Follow a table",
             description=(
                 f"What you were told since event `after`. With `wait` the answer waits up to {LONGEST_WAIT_S} seconds "
-                "for the next one; 204 says that there is none yet. At most 500 at a time: ask again from `next`."
+                f"for the next one; 204 says that there is none yet. At most {MOST_HAPPENINGS} at a time: ask again "
+                "from `next`."
             ),
             auth="optional",
             query=EventsQuery,
@@ -140,13 +152,14 @@ def _add_reading(blueprint: Blueprint, services: Services) -> None:
                 204: Answer("Nothing new."),
             },
             problems=("no-such-table", "too-many-waiting", *STORE),
+            bucket="following",
         ),
     )
     def list_events(table: str) -> Response:
         caller = reading.caller()
         wanted = reading.query(_EVENTS)
         happenings, _ = services.tables.happenings(
-            table, caller, wanted["after"], wanted["wait"], gone=reading.hung_up()
+            table, caller, wanted["after"], wanted["wait"], who=metering.whoever(), gone=reading.hung_up()
         )
         if not happenings:
             return Response(status=204, headers={"Cache-Control": "private, no-cache"})

@@ -1,4 +1,4 @@
-"""What spans tables: the lobby by status, and every player's tables, newest first.
+"""What spans tables: the lobby by status, every player's tables and their unfinished ones, newest first.
 
 Law. An index is written after the truth and may lag behind it: whoever reads one looks beside the table itself before
 saying anything. Members are `<id>:<game>`, scores the time of creation in ms.
@@ -59,6 +59,11 @@ class Indexes:
         )
         return following[:count]
 
+    def count(self, name: str) -> int:
+        """How many tables stand in this list. One round trip, however many they are."""
+        with self._link.guarded() as client:
+            return int(client.zcard(_key(name)))
+
 
 TIES = 64
 """How many tables made in the same millisecond a page can step over."""
@@ -72,6 +77,11 @@ def lobby(status: str) -> str:
 def of_player(player: str) -> str:
     """The list of the tables in which that player holds a seat."""
     return f"player:{player}"
+
+
+def unfinished_of(player: str) -> str:
+    """The list of the unfinished tables that the player has created or sits at."""
+    return f"unfinished:{player}"
 
 
 def _key(name: str) -> str:

@@ -28,7 +28,7 @@ __all__ = ["Bots", "Tables", "Think"]
 
 LONGEST_PAGE: Final = 100
 MOST_HAPPENINGS: Final = 500
-LONGEST_WAIT_S: Final = 30.0
+LONGEST_WAIT_S: Final = 30
 RECHECK_S: Final = 2.0
 """How long a waiting request goes without looking at the table itself, and at whether its client is still there."""
 
@@ -36,13 +36,15 @@ RECHECK_S: Final = 2.0
 class Tables:
     """Everything that can be done with tables. Every method may raise `Refused` (`store-unavailable`, `busy`)."""
 
-    def __init__(self, logs: Logs, indexes: Indexes, premises: Premises, news: News, think: Think = here) -> None:
+    def __init__(
+        self, logs: Logs, indexes: Indexes, premises: Premises, news: News, most_open: int, think: Think = here
+    ) -> None:
         self._logs = logs
         self._think = think
         shelf = Shelf(logs)
         self.lobby = Lobby(shelf, logs, indexes)
         self._desk = Desk(shelf, self.lobby)
-        self._seating = Seating(self._desk, premises)
+        self._seating = Seating(self._desk, premises, most_open)
         self._news = news
 
     def create(self, caller: Player, order: Order, idempotency_key: str | None) -> tuple[Snapshot, bool]:
@@ -97,17 +99,19 @@ class Tables:
         after: int,
         wait_s: float = 0.0,
         limit: int = MOST_HAPPENINGS,
+        who: str = "",
         gone: Callable[[], bool] = lambda: False,
     ) -> tuple[list[Happening], Snapshot]:
         """The viewer's events after number `after`, at most `limit`; waits up to `wait_s` seconds for the first.
 
-        `gone` says whether nobody listens any more; then there is nothing to wait for.
+        `who` waits: of one, only some requests may at once. `gone` says whether nobody listens any more; then there is
+        nothing to wait for.
         """
         until = time.monotonic() + min(wait_s, LONGEST_WAIT_S)
         found, now = self._happened(table, caller, after, limit)
         if found or wait_s <= 0 or now.table.status == "finished":
             return found, now
-        with self._news.watch(table) as watch:
+        with self._news.watch(table, who) as watch:
             while True:
                 found, now = self._happened(table, caller, after, limit)
                 left_s = until - time.monotonic()

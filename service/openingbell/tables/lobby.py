@@ -17,7 +17,7 @@ from typing import Final
 from openingbell.errors import Refused
 from openingbell.readings import Shown, Summary, shown
 from openingbell.store import SHARDS, Beside, Indexes, Logs
-from openingbell.store.indexes import Indexed, lobby, of_player
+from openingbell.store.indexes import Indexed, lobby, of_player, unfinished_of
 from openingbell.table import Status
 from openingbell.tables import rows
 from openingbell.tables.shelf import Loaded, Shelf, facts_of
@@ -79,6 +79,8 @@ class Lobby:
         players = {who.player for who in table.occupants if who is not None and who.kind != "house_bot"}
         here = [] if facts.private else [lobby(table.status)]
         elsewhere = [lobby(status) for status in STATUSES if facts.private or status != table.status]
+        theirs = [unfinished_of(player) for player in sorted({*players, facts.creator})]
+        (elsewhere if table.status == "finished" else here).extend(theirs)
         self._indexes.note(
             Indexed(facts.created_at_ms, facts.id, facts.game),
             lists=[*here, *map(of_player, sorted(players))],
@@ -92,6 +94,10 @@ class Lobby:
             self.note(loaded)
         except Refused as refused:
             _log.warning("the lists do not know yet what table %s is: %s", loaded.table.facts.id, refused)
+
+    def unfinished(self, player: str) -> int:
+        """How many unfinished tables the player has created or sits at, as far as the lists know."""
+        return self._indexes.count(unfinished_of(player))
 
     def heal(self, shard: int, cursor: int) -> int:
         """Note those of the shard's next tables whose rows are stale; the cursor to go on with.

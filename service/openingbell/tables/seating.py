@@ -22,20 +22,24 @@ from openingbell.table import Begin, Entry, Facts, Ready, Sit, Table, fold_all, 
 from openingbell.tables.desk import Desk, attempts, snapshot, stamped_ms, viewer_of
 from openingbell.tables.shelf import Present
 
-LONGEST_ENTROPY: Final = 200
+LONGEST_ENTROPY: Final = 128
+LONGEST_SEED: Final = 128
 
 
 class Seating:
-    """Makes tables and seats players."""
+    """Makes tables and seats players, of whom each has at most `most_open` unfinished ones."""
 
-    def __init__(self, desk: Desk, premises: Premises) -> None:
+    def __init__(self, desk: Desk, premises: Premises, most_open: int) -> None:
         self._desk = desk
         self._premises = premises
+        self._most_open = most_open
 
     def create(self, caller: Player, order: Order, idempotency_key: str | None) -> tuple[Snapshot, bool]:
         """A new table, or the one that the key has made before (True)."""
         _check(order)
         table = _id(self._premises.key, caller, idempotency_key)
+        if self._has_enough(caller) and (idempotency_key is None or not self._desk.shelf.exists(table)):
+            raise self._too_many()
         now_ms = self._premises.now_ms()
         practice = order.practice_seed is not None
         secret = fairness.new_secret() if order.practice_seed is None else fairness.practice_secret(order.practice_seed)
@@ -70,6 +74,8 @@ class Seating:
                     raise Refused("seat-taken", f"You hold seat {held} of this table already.", seat=held)
                 return snapshot(present, held), True
             free = _free(now, seat)
+            if caller.id != now.facts.creator and self._has_enough(caller):
+                raise self._too_many()
             sits = Sit(caller.id, caller.name, caller.kind, "", entropy)
             at_ms = stamped_ms(present.loaded, present.now_ms)
             written, after = self._desk.write(present.loaded, [Entry(free, 0, sits, "player", at_ms)])
@@ -98,6 +104,14 @@ class Seating:
             if written == "applied":
                 return snapshot(after, seat)
         raise AssertionError("attempts end by themselves")
+
+    def _has_enough(self, caller: Player) -> bool:
+        """Whether the caller may have no further table, by the lists: of those asked for at once, some may slip by."""
+        return self._desk.lobby.unfinished(caller.id) >= self._most_open
+
+    def _too_many(self) -> Refused:
+        message = f"You have {self._most_open} unfinished tables, which is as many as a player may have."
+        return Refused("too-many-tables", message)
 
 
 def bell(table: Table, at_ms: int) -> list[Entry]:

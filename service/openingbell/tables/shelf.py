@@ -108,6 +108,16 @@ class Shelf:
         known, chain = (len(held.entries), held.chain) if held else (0, "")
         return self._taken(table, held, self._logs.read(table, known, chain))
 
+    def exists(self, table: str) -> bool:
+        """Whether there is such a table."""
+        try:
+            self.load(table)
+        except Refused as refused:
+            if refused.code != "no-such-table":
+                raise
+            return False
+        return True
+
     def append(
         self,
         loaded: Loaded,

@@ -93,6 +93,15 @@ def test_whoever_names_no_game_plays_the_houses_first(bell: Run) -> None:
     assert json.loads(bell("play", "--json", "--seats", "2").stdout)["state"]["options"].keys() >= {"slow_burn"}
 
 
+def test_the_limits_of_the_server(bell: Run, server: Server) -> None:
+    shown = bell("limits")
+    assert narrow(shown.stdout)
+    for words in (r"registering +300,000 +3,600 s", r"body +65,536  bytes +The largest body of a"):
+        assert re.search(words, shown.stdout), shown.stdout
+    with Client(server.url) as client:
+        assert json.loads(bell("limits", "--json").stdout) == client.get_limits()
+
+
 def test_looking_around_registers_nobody(bell: Run, home: Path) -> None:
     assert bell("games").returncode == bell("tables").returncode == 0
     assert not home.exists()

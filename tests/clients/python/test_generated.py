@@ -91,6 +91,7 @@ FAMILIES = {
     413: errors_module.BadRequest,
     415: errors_module.BadRequest,
     422: errors_module.ClientFault,
+    429: errors_module.RateLimited,
     503: errors_module.Unavailable,
 }
 

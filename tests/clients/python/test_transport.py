@@ -12,6 +12,7 @@ from openingbell_client import (
     Retry,
     Retrying,
     ServerFault,
+    TooManyTries,
     TransportError,
     Unavailable,
     UnexpectedAnswer,
@@ -48,6 +49,17 @@ def test_a_new_table_is_asked_for_again_with_the_same_key_and_the_next_one_with_
     keys = [each.headers["Idempotency-Key"] for each in script.asked]
     assert len(keys) == 3
     assert keys[0] == keys[1] != keys[2]
+
+
+def test_one_illegal_try_too_many_is_not_repeated_and_a_request_too_many_is() -> None:
+    tries = (429, {"Retry-After": "7"}, json.dumps({"code": "too-many-tries", "detail": "No.", "n": 3}))
+    with serving(tries) as script, Client(script.url, "t", retry=QUICK) as client, pytest.raises(TooManyTries) as got:
+        client.put_decision("g", "t1", 0, 3, {"type": "cheat"})
+    assert (len(script.asked), got.value.n, got.value.retry_after) == (1, 3, 7.0)
+    rate = (429, {"Retry-After": "0.01"}, json.dumps({"code": "rate-limited", "detail": "Slowly."}))
+    with serving(rate, OK) as script, Client(script.url, retry=QUICK) as client:
+        client.list_games()
+    assert len(script.asked) == 2
 
 
 @pytest.mark.parametrize("trouble", [None, DOWN])

@@ -14,6 +14,9 @@ from urllib.parse import urlsplit
 
 import pytest
 
+from openingbell.api.bounds import DEEPEST, LONGEST_NUMBER
+from openingbell.players import LONGEST_NAME
+from openingbell.tables.seating import LONGEST_ENTROPY, LONGEST_SEED
 from tests.service.api.test_game import to_sealed
 from tests.support.guests import TABLES, Guest
 from tests.support.waiting import until
@@ -36,11 +39,15 @@ MALFORMED = {
     "an unpaired surrogate": b'{"action": {"type": "\\ud800"}}',
     "a name twice": b'{"action": {"type": "bid", "amount": 1, "amount": 2}}',
     "nested too deep": b"[" * 30_000 + b"]" * 30_000,
+    "nested deeper than allowed": b'{"a":' * DEEPEST + b"[]" + b"}" * DEEPEST,
+    "a number of 41 digits": b'{"action": 1' + b"0" * LONGEST_NUMBER + b"}",
+    "a fraction of 41 characters": b'{"action": 0.' + b"1" * LONGEST_NUMBER + b"}",
     "a comment": b'{} // "no"',
     "zero byte": b'{"action": \x00}',
 }
 DECISIONS: dict[str, tuple[Any, str]] = {
     "a list": ([], ""),
+    "as deep as allowed": (json.loads("[" * DEEPEST + "]" * DEEPEST), ""),
     "a string": ("pass_bid", ""),
     "null": (None, ""),
     "no action": ({}, "/action"),
@@ -72,7 +79,7 @@ ORDERS: dict[str, tuple[Any, str]] = {
     "seats as a string": ({"seats": "2"}, "/seats"),
     "seats as true": ({"seats": True}, "/seats"),
     "seats as null": ({"seats": None}, "/seats"),
-    "a huge number of seats": ({"seats": 10**40}, "/seats"),
+    "a huge number of seats": ({"seats": 10**30}, "/seats"),
     "an unknown field": ({"seats": 2, "colour": "red"}, "/colour"),
     "options as a string": ({"seats": 2, "options": "short"}, "/options"),
     "options as null": ({"seats": 2, "options": None}, "/options"),
@@ -93,12 +100,15 @@ ORDERS: dict[str, tuple[Any, str]] = {
     "join as null": ({"seats": 2, "join": None}, "/join"),
     "a seed that is a number": ({"seats": 2, "practice_seed": 7}, "/practice_seed"),
     "an empty seed": ({"seats": 2, "practice_seed": ""}, "/practice_seed"),
-    "entropy that is too long": ({"seats": 2, "entropy": "x" * 129}, "/entropy"),
+    "entropy that is too long": ({"seats": 2, "entropy": "x" * (LONGEST_ENTROPY + 1)}, "/entropy"),
+    "a seed that is too long": ({"seats": 2, "practice_seed": "x" * (LONGEST_SEED + 1)}, "/practice_seed"),
+    "more bots than any table has seats": ({"seats": 2, "bots": ["greedy"] * 9}, "/bots"),
+    "a bot with a long name": ({"seats": 2, "bots": ["x" * 41]}, "/bots/0"),
 }
 PLAYERS: dict[str, tuple[Any, str]] = {
     "no name": ({}, "/name"),
     "an empty name": ({"name": ""}, "/name"),
-    "a long name": ({"name": "x" * 41}, "/name"),
+    "a long name": ({"name": "x" * (LONGEST_NAME + 1)}, "/name"),
     "a name of spaces": ({"name": "   "}, "/name"),
     "a name with a line break": ({"name": "a\nb"}, "/name"),
     "a name that turns the line around": ({"name": "a\u202eb"}, "/name"),
@@ -227,6 +237,8 @@ def test_names_of_every_script_are_welcome(stranger: Guest) -> None:
         ("/v1/tables", "limit=", "limit"),
         ("/v1/tables", "mine=1", "mine"),
         ("/v1/tables", "sort=name", "sort"),
+        ("/v1/tables", "game=" + "x" * 65, "game"),
+        ("/v1/tables", "cursor=" + "x" * 257, "cursor"),
         ("/v1/tables", "limit=5&limit=6", "limit"),
         ("{table}/events", "after=-1", "after"),
         ("{table}/events", "after=x", "after"),

@@ -33,7 +33,7 @@ class Examples:
 def test_every_example_works(stranger: Guest, ada: Guest, bob: Guest) -> None:
     examples = Examples(stranger)
     send = examples.send
-    for operation in ("listGames", "getHealth", "getReadiness", "listTables", "createPlayer"):
+    for operation in ("listGames", "getHealth", "getReadiness", "getLimits", "listTables", "createPlayer"):
         send(stranger, operation)
     token = send(stranger, "createPlayer").json()["token"]
     ada.http.headers["Authorization"] = f"Bearer {token}"

@@ -92,10 +92,11 @@ def test_who_hangs_up_waits_no_longer(ada: Guest) -> None:
     events = f"/v1/tables/{table}/events"
     last = ada.http.get(events).json()["next"]
     address = urlsplit(str(ada.http.base_url))
+    token = f"Authorization: {ada.http.headers['Authorization']}"
     with ExitStack() as stack:
         for _ in range(60):
             connection = stack.enter_context(socket.create_connection((address.hostname, address.port or 80)))
-            connection.sendall(f"GET {events}?after={last}&wait=30 HTTP/1.1\r\nHost: x\r\n\r\n".encode())
+            connection.sendall(f"GET {events}?after={last}&wait=30 HTTP/1.1\r\nHost: x\r\n{token}\r\n\r\n".encode())
         wait: Callable[[], int] = lambda: ada.http.get(events, params={"after": last, "wait": 0.01}).status_code  # noqa: E731
         until("all places taken", lambda: {wait() for _ in range(5)} == {503})
     until("room to wait", lambda: {wait() for _ in range(5)} == {204}, within_s=15)

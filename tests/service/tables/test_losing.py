@@ -83,7 +83,7 @@ def test_who_waits_survives_a_restart_of_redis(own_server: RedisServer) -> None:
     parts = services(Settings(redis_url=own_server.url))
     table = seated(parts)
     now = parts.tables.read(table.id, None)
-    with parts.tables._news.watch(table.id) as watch:
+    with parts.tables._news.watch(table.id, "somebody") as watch:
         until("the subscription", lambda: watch.wait(0.1))
         own_server.kill()
         own_server.start()

@@ -779,6 +779,22 @@ class InsidersView(TypedDict):
     turned: list[str]
 
 
+class Limit(TypedDict):
+    """How large, how many or how long."""
+
+    name: str
+    value: int
+    unit: str
+    about: str
+
+
+class Limits(TypedDict):
+    """Every limit of the server."""
+
+    rates: list[Rate]
+    items: list[Limit]
+
+
 class MarketHandScore(TypedDict):
     """Why a hand scored what it scored: the final sort of the Marketplace, best first, and every seat's cards."""
 
@@ -1644,6 +1660,7 @@ class Problem(TypedDict):
     pointer: NotRequired[str]
     parameter: NotRequired[str]
     header: NotRequired[str]
+    bucket: NotRequired[str]
     n: NotRequired[int]
     recorded: NotRequired[dict[str, Any]]
     reason: NotRequired[str]
@@ -1676,6 +1693,16 @@ class RangeField(TypedDict):
     max: int
     step: int
     usual: NotRequired[int]
+
+
+class Rate(TypedDict):
+    """How often: a bucket of requests that fills again evenly."""
+
+    name: str
+    requests: int
+    window_s: int
+    counted_by: str
+    covers: str
 
 
 class Readiness(TypedDict):
@@ -2086,6 +2113,7 @@ OPERATIONS: Final[Mapping[str, tuple[str, str]]] = {
     "create{Game}Table": ("POST", "/v1/games/{game}/tables"),
     "decide{Game}": ("PUT", "/v1/games/{game}/tables/{table}/seats/{seat}/decisions/{n}"),
     "getHealth": ("GET", "/healthz"),
+    "getLimits": ("GET", "/v1/limits"),
     "getMe": ("GET", "/v1/players/me"),
     "getReadiness": ("GET", "/readyz"),
     "getRecord": ("GET", "/v1/tables/{table}/record"),

@@ -30,6 +30,7 @@ from openingbell_client.types import (
     EventList,
     GameList,
     Health,
+    Limits,
     NewPlayerAnswer,
     Player,
     Readiness,
@@ -242,6 +243,11 @@ class Client:
         return cast("EventList", _json(response))
 
     # -- the server ---------------------------------------------------------------------------------------------------
+
+    @operation("getLimits")
+    def get_limits(self) -> Limits:
+        """What the server allows: how often, how large, how many, how long."""
+        return cast("Limits", self._call("getLimits"))
 
     @operation("getHealth")
     def get_health(self) -> Health:

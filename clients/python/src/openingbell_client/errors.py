@@ -98,6 +98,10 @@ class TableStateError(Conflict):
     """The table is full, or the seat taken, or the game has begun, or has not begun yet."""
 
 
+class TooManyTables(Conflict):
+    """The player has as many unfinished tables as a player may have."""
+
+
 class DecisionError(ClientFault):
     """A decision that is not open. `n` is the number of the seat's decision that was meant."""
 
@@ -176,6 +180,13 @@ class RateLimited(ClientFault):
     retry_after: float | None = None
 
 
+class TooManyTries(DecisionError, RateLimited):
+    """So many illegal actions were sent for this decision that no more are looked at for `retry_after` seconds.
+
+    A legal one is taken at once, so there is nothing to wait for but a better idea.
+    """
+
+
 class ServerFault(ProblemError):
     """The server failed. Quote `request_id` to whoever runs it."""
 
@@ -202,6 +213,8 @@ BY_CODE: Final[Mapping[str, type[ProblemError]]] = {
     "decision-not-open": DecisionNotOpen,
     "decision-expired": DecisionExpired,
     "too-many-revisions": TooManyRevisions,
+    "too-many-tries": TooManyTries,
+    "too-many-tables": TooManyTables,
     "illegal-action": IllegalAction,
     "offer-changed": OfferChanged,
     "invalid-options": InvalidOptions,

@@ -18,7 +18,14 @@ from urllib.parse import urlsplit
 
 import httpx
 
-from openingbell_client.errors import OpeningBellError, ProblemError, TransportError, problem_of, retry_after
+from openingbell_client.errors import (
+    OpeningBellError,
+    ProblemError,
+    TooManyTries,
+    TransportError,
+    problem_of,
+    retry_after,
+)
 
 PASSING: Final = frozenset({429, 502, 503, 504})
 """Statuses of a server that may well answer a moment later."""
@@ -113,7 +120,7 @@ class Transport:
             outcome, asked = self._once(request)
             if isinstance(outcome, httpx.Response):
                 return outcome
-            passing = outcome.status == 0 or outcome.status in PASSING
+            passing = outcome.status == 0 or (outcome.status in PASSING and not isinstance(outcome, TooManyTries))
             pause = self.retry.pause(attempt, asked)
             if not (repeatable and passing) or time.monotonic() + pause >= until:
                 raise outcome

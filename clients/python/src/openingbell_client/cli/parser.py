@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from importlib.metadata import entry_points
 from typing import Final
 
-from openingbell_client.cli import demo, follow, lobby, play, score
+from openingbell_client.cli import demo, follow, limits, lobby, play, score
 from openingbell_client.cli.calling import usual_url
 from openingbell_client.cli.context import Command
 from openingbell_client.client import DEFAULT_URL, VERSION
@@ -30,6 +30,7 @@ OWN: Final[Mapping[str, Command]] = {
     "watch": follow.WATCH,
     "score": score.SCORE,
     "whoami": lobby.WHOAMI,
+    "limits": limits.LIMITS,
 }
 
 EPILOG: Final = """\
