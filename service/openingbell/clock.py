@@ -1,53 +1,54 @@
 """The clock process: `python -m openingbell.clock`, any number of them.
 
 Law. Hears what is announced, sweeps what is due, and sees that it gets done: first it asks a worker, by a job, and
-what is still undone a little later it does itself, by the same call. It keeps no state that matters.
+what is still undone a little later it does itself, by the same call. It waits for nobody: bots think elsewhere, and
+clocks know nothing of one another. It keeps no state that matters.
 """
 
 from __future__ import annotations
 
 import logging
+import secrets
 import signal
 import sys
 import threading
 import time
-from collections.abc import Generator
+import zlib
+from collections.abc import Generator, Mapping
 from typing import Any, Final
 
-from rq import Queue
-from rq.serializers import JSONSerializer
-
-from openingbell import jobs
+from openingbell.errands import Errands
 from openingbell.errors import Refused
+from openingbell.minds import Mind
+from openingbell.processes import bounded
 from openingbell.settings import Settings
-from openingbell.store import SHARDS, Link, Outdated, Unfit
-from openingbell.store.logs import Announcement, announcements
+from openingbell.store import SHARDS, Kind, Outdated, Unfit
+from openingbell.store.logs import KINDS, Announcement, Due, announcements
 from openingbell.tables import Bots
+from openingbell.tables.advancing import BOT_PATIENCE_MS
+from openingbell.thinker import Thinker
 from openingbell.wiring import CLOCK_PULSE_S, QUEUES, Services, at_start, services
 
 SWEEP_S: Final = 0.25
+AGAIN_S: Final = 0.05
+"""How soon the clock sees that a job is over which may have looked at its table too early."""
+
 TICK_S: Final = 1.0
 """How long the clock goes on doing what others have left before it looks again at what is more urgent."""
 
-SLICE_S: Final = 0.25
+SLICE_S: Final = 0.1
 """How long the clock stays at one table."""
 
-PATIENCE_MS: Final = 2_000
+LONGEST_S: Final = 5.0
+"""How long a table may hold the clock before that is taken for a mistake of its rules."""
+
+PATIENCE_MS: Final[Mapping[Kind, int]] = {"house": 1_000, "deadline": 1_000, "bot": 2_000}
 """How long what is due may stay undone before the clock does it itself."""
 
-BOT_PATIENCE_MS: Final = 10_000
-"""How long a bot's move may stay undone, by workers and by the clock, before its default is played unasked."""
-
-PUT_OFF_MS: Final = 30_000
-"""How long a table that fails is left alone."""
-
-JOB_S: Final = 10
 PULSE_EVERY_S: Final = 5
-BACKLOG: Final = 1_000
-"""How long a queue may grow while nobody works on it."""
-
 A_SHARD: Final = 100
-JOBS: Final = {"house": ("house", jobs.serve), "deadline": ("house", jobs.serve), "bot": ("bots", jobs.think)}
+ROUGHLY_MS: Final = 500
+"""What is late by about as much, several clocks do in different orders."""
 
 _log = logging.getLogger("openingbell.clock")
 
@@ -57,11 +58,12 @@ class Clock:
 
     def __init__(self, parts: Services, jobs_url: str) -> None:
         self._parts = parts
-        self._jobs = Link(jobs_url)
-        self._queues = {name: Queue(name, connection=self._jobs.client, serializer=JSONSerializer) for name in QUEUES}
-        self._asked: dict[tuple[str, str], int] = {}
+        self._errands = Errands(jobs_url)
+        self._thinker = Thinker(parts.tables)
+        self._own = secrets.token_bytes(8)
         self._stopping = threading.Event()
         self._healing = (0, 0)
+        self._recalled = False
 
     def stop(self, *_: Any) -> None:
         """End after the present tick."""
@@ -69,7 +71,7 @@ class Clock:
 
     def run(self) -> None:
         """Tick until told to stop; without Redis, try again until it is back."""
-        sweep_at = pulse_at = 0.0
+        sweep_at = pulse_at = again_at = 0.0
         news = self._news()
         while not self._stopping.is_set():
             said = next(news)
@@ -77,6 +79,9 @@ class Clock:
             try:
                 if said is not None:
                     self._ask_for(said)
+                if now >= again_at:
+                    again_at = now + AGAIN_S
+                    self._errands.ask_again()
                 if now >= sweep_at:
                     sweep_at = now + SWEEP_S
                     self.sweep()
@@ -87,28 +92,29 @@ class Clock:
                 _log.warning("a tick was lost: %s", refused)
                 self._recover(refused)
         news.close()
+        self._thinker.close()
 
     def sweep(self) -> None:
-        """See to what is due: the house and deadlines before bots, and what has waited longest first.
+        """See to what is due: the house, then deadlines, then bots, and what has waited longest first.
 
-        However many bots there are, a tick ends, so that they keep neither the house nor a sign of life waiting.
+        However much there is, a tick ends, so that nothing keeps more urgent things or a sign of life waiting.
         """
         now_ms = self._parts.link.now_ms()
-        found = self._parts.logs.due(now_ms, A_SHARD)
-        self._asked = {
-            (kind, table): self._asked[kind, table] for kind, table, _ in found if (kind, table) in self._asked
-        }
+        self._recall(now_ms)
+        self._errands.look()
         undone = []
-        for kind, table, since_ms in sorted(found, key=_urgency):
-            if now_ms - since_ms >= PATIENCE_MS:
-                undone.append((kind, table, now_ms - since_ms))
+        for due in self._parts.logs.due(now_ms, A_SHARD):
+            if now_ms - due.since_ms < PATIENCE_MS[due.kind]:
+                self._errands.ask(due.kind, due.table)
             else:
-                self._ask(kind, table, since_ms)
+                self._errands.forget(due.kind, due.table)
+                undone.append(due)
         until = time.monotonic() + TICK_S
-        for each in undone:
-            self._do(*each)
-            if self._stopping.is_set() or time.monotonic() >= until:
-                return
+        for due in sorted(undone, key=self._turn):
+            if due.kind == "bot" and now_ms - due.since_ms < BOT_PATIENCE_MS:
+                self._thinker.take(due.table)
+            elif time.monotonic() < until and not self._stopping.is_set():
+                self._do(due)
 
     def pulse(self) -> None:
         """Say that the clock goes, ask the workers for a sign of life, and heal a few indexes."""
@@ -119,48 +125,40 @@ class Clock:
             asked = f"asked-{name}"
             if not parts.premises.alive(asked)[asked]:
                 parts.premises.pulse(asked, PULSE_EVERY_S)
-                self._enqueue(name, jobs.pulse, name)
+                self._errands.ask_for_life(name)
+        self._thinker.look()
         shard, cursor = self._healing
         cursor = parts.tables.lobby.heal(shard, cursor)
         self._healing = (shard, cursor) if cursor else ((shard + 1) % SHARDS, 0)
 
+    def _recall(self, now_ms: int) -> None:
+        """A clock that has just begun tries the tables in trouble anew: it may be what they have waited for."""
+        if not self._recalled:
+            self._parts.logs.recall(now_ms)
+            self._recalled = True
+
     def _ask_for(self, said: Announcement) -> None:
         now_ms = self._parts.link.now_ms()
-        for kind, at_ms in said.due.items():
-            if at_ms <= now_ms:
-                self._ask(kind, said.table, at_ms)
+        self._errands.hear(said.table, [kind for kind, at_ms in said.due.items() if at_ms <= now_ms])
 
-    def _ask(self, kind: str, table: str, since_ms: int) -> None:
-        """Enqueue a job, once for each time that something falls due."""
-        if self._asked.get((kind, table)) != since_ms:
-            self._asked[kind, table] = since_ms
-            self._enqueue(*JOBS[kind], table)
+    def _turn(self, due: Due) -> tuple[int, int, int]:
+        """What comes first. Clocks that all began with the same table would do it all at once, and then the next."""
+        own = zlib.crc32(due.table.encode(), zlib.crc32(self._own))
+        return KINDS.index(due.kind), due.since_ms // ROUGHLY_MS, own
 
-    def _enqueue(self, name: str, job: Any, argument: str) -> None:
-        """Give a job to whoever works on the queue. Where that fails, the clock will do it itself."""
-        times = {"job_timeout": JOB_S, "ttl": JOB_S, "result_ttl": 0, "failure_ttl": 60}
-        queue = self._queues[name]
+    def _do(self, due: Due) -> None:
+        """Do what nobody has done; for a bot that keeps its table waiting, its default."""
+        bots: Bots = "default" if due.kind == "bot" else "rest"
         try:
-            with self._jobs.guarded():
-                if queue.count < BACKLOG:
-                    queue.enqueue(job, argument, **times)
-        except Refused:
-            _log.warning("the server of the jobs cannot be reached; the clock does what is due by itself")
-
-    def _do(self, kind: str, table: str, late_ms: int) -> None:
-        """Do what nobody has done. A table that cannot go on is put off, so that it keeps no other from its turn."""
-        bots: Bots = "rest" if kind != "bot" else "think" if late_ms < BOT_PATIENCE_MS else "default"
-        try:
-            if not self._parts.tables.advance(table, bots=bots, budget_s=SLICE_S):
-                self._parts.tables.stamp(table)
-            return
+            with bounded(LONGEST_S):
+                done = self._parts.tables.clear_up(due.table, due.kind, bots, SLICE_S)
         except Refused as refused:
-            if refused.code == "store-unavailable":
+            if refused.code != "busy":
                 raise
-            _log.warning("table %s cannot go on: %s", table, refused)
-        except Exception:  # noqa: BLE001 - one table must not stop the clock for all
-            _log.exception("table %s cannot go on", table)
-        self._parts.logs.postpone(kind, table, self._parts.link.now_ms() + PUT_OFF_MS)
+            _log.warning("table %s is left for the next time: %s", due.table, refused)
+            return
+        if due.kind == "bot" and not done:
+            self._thinker.take(due.table)
 
     def _recover(self, refused: Refused) -> None:
         """Wait a little for the store, or bring it up to date. Raises `Unfit` when no patience helps."""
@@ -180,23 +178,20 @@ class Clock:
         """What is announced, or None after a while; a lost subscription costs a sweep's time at most."""
         while True:
             try:
-                yield from announcements(self._parts.link, SWEEP_S)
+                yield from announcements(self._parts.link, AGAIN_S)
             except Refused as refused:
                 _log.warning("no news for the moment: %s", refused)
                 self._stopping.wait(SWEEP_S)
                 yield None
 
 
-def _urgency(due: tuple[str, str, int]) -> tuple[bool, int]:
-    kind, _, since_ms = due
-    return kind == "bot", since_ms
-
-
 def main() -> int:
     """Run a clock until SIGTERM or SIGINT."""
     logging.basicConfig(level=logging.INFO, format="%(levelname)s %(name)s: %(message)s")
     settings = Settings.read()
-    parts = services(settings)
+    mind = Mind()
+    mind.start()
+    parts = services(settings, mind.think)
     clock = Clock(parts, settings.jobs())
     signal.signal(signal.SIGTERM, clock.stop)
     signal.signal(signal.SIGINT, clock.stop)
@@ -206,6 +201,8 @@ def main() -> int:
     except Unfit as unfit:
         _log.error("%s", unfit)
         return 1
+    finally:
+        mind.close()
     return 0
 
 

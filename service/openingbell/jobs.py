@@ -1,32 +1,53 @@
 """The jobs: a table's id in, one call of a service.
 
-Law. Jobs are translators. They may be lost, repeated and run at once; the clock makes up for those that do not run.
+Law. Jobs are translators. They may be lost, repeated and run at once; the clock makes up for those that do not run. A
+job does not fail over a table: what is wrong with one is listed with the tables, where an operator looks.
 """
 
 from __future__ import annotations
 
+import logging
 from functools import cache
 
+from openingbell.errors import Refused
+from openingbell.minds import Mind
 from openingbell.settings import Settings
+from openingbell.store import Kind
+from openingbell.tables import Bots
 from openingbell.wiring import WORKER_PULSE_S, Services, services
+
+_log = logging.getLogger(__name__)
+
+
+@cache
+def mind() -> Mind:
+    """Where the worker process's bots think."""
+    return Mind()
 
 
 @cache
 def house() -> Services:
     """The worker process's services."""
-    return services(Settings.read())
+    return services(Settings.read(), mind().think)
 
 
 def serve(table: str) -> None:
     """What the house and the deadlines have due at the table (queue `house`)."""
-    house().tables.advance(table, bots="rest")
+    _go_on(table, "house", "rest")
 
 
 def think(table: str) -> None:
     """What is due at the table, bots' moves included (queue `bots`)."""
-    house().tables.advance(table, bots="think")
+    _go_on(table, "bot", "think")
 
 
 def pulse(queue: str) -> None:
     """A sign of life from whoever works on that queue."""
     house().premises.pulse(queue, WORKER_PULSE_S)
+
+
+def _go_on(table: str, kind: Kind, bots: Bots) -> None:
+    try:
+        house().tables.go_on(table, kind, bots)
+    except Refused as refused:
+        _log.warning("table %s is left to the clock: %s", table, refused)

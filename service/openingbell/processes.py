@@ -9,8 +9,10 @@ import ctypes
 import os
 import signal
 import sys
-from collections.abc import Callable
-from contextlib import suppress
+import threading
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 from typing import Final
 
 _PR_SET_PDEATHSIG: Final = 1
@@ -50,3 +52,38 @@ def alive(pid: int) -> bool:
     except PermissionError:
         return True
     return True
+
+
+class OutOfTime(Exception):
+    """Something took longer than it may."""
+
+
+@contextmanager
+def bounded(limit_s: float) -> Iterator[None]:
+    """Raise `OutOfTime` inside when it takes longer. Python interrupts only the main thread: in others there is none.
+
+    A timer that was running before goes on running afterwards.
+    """
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+
+    def ring(*_: object) -> None:
+        raise OutOfTime(f"more than {limit_s} s")
+
+    before = signal.signal(signal.SIGALRM, ring)
+    began = time.monotonic()
+    left_s, _ = signal.setitimer(signal.ITIMER_REAL, limit_s)
+    try:
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before)
+        if left_s:
+            signal.setitimer(signal.ITIMER_REAL, max(left_s - (time.monotonic() - began), 0.001))
+
+
+def interrupt(thread: threading.Thread, error: type[Exception]) -> None:
+    """Raise `error` in another thread as soon as it runs Python code; nothing happens to one that has ended."""
+    assert thread.ident is not None
+    ctypes.pythonapi.PyThreadState_SetAsyncExc(ctypes.c_ulong(thread.ident), ctypes.py_object(error))

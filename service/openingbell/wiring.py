@@ -16,7 +16,8 @@ from openingbell.rates import Rates
 from openingbell.settings import Settings
 from openingbell.store import Indexes, Link, Logs, Premises, Tokens, Unfit
 from openingbell.store.logs import announcements
-from openingbell.tables import Tables
+from openingbell.tables import Tables, Think
+from openingbell.tables.advancing import here
 
 QUEUES: Final = ("house", "bots")
 """The job queues, the more urgent first: the house's actions and deadlines, and bots that have to think."""
@@ -87,8 +88,8 @@ def bare(settings: Settings) -> Parts:
     return Parts(link, Premises(link, settings.accepted))
 
 
-def services(settings: Settings) -> Services:
-    """The services of one process."""
+def services(settings: Settings, think: Think = here) -> Services:
+    """The services of one process; `think` is how its bots come to their moves."""
     link = Link(settings.redis())
     logs, premises = Logs(link), Premises(link, settings.accepted)
     link.gate = premises.enter
@@ -96,7 +97,7 @@ def services(settings: Settings) -> Services:
     return Services(
         settings=settings,
         players=Players(Tokens(link), premises),
-        tables=Tables(logs, Indexes(link), premises, news, settings.open_tables),
+        tables=Tables(logs, Indexes(link), premises, news, settings.open_tables, think),
         rates=Rates(settings.rates),
         health=Health(link, premises),
         link=link,

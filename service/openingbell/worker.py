@@ -33,6 +33,8 @@ def main(arguments: list[str]) -> int:
         return 2
     logging.basicConfig(level=logging.INFO, format="%(levelname)s %(name)s: %(message)s")
     logging.getLogger("rq").setLevel(logging.WARNING)
+    if arguments[0] == "bots":
+        jobs.mind().start()
     try:
         at_start(jobs.house(), _log)
     except Unfit as unfit:
@@ -49,7 +51,10 @@ def main(arguments: list[str]) -> int:
         log_job_description=False,
     )
     worker.max_connection_wait_time = STORE_ASKED_EVERY_S
-    worker.work(logging_level="WARNING")
+    try:
+        worker.work(logging_level="WARNING")
+    finally:
+        jobs.mind().close()
     return 0
 
 

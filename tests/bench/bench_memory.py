@@ -13,6 +13,7 @@ from typing import Any, Final
 
 from openingbell.bots import SeededRng
 from openingbell.settings import Settings
+from openingbell.store.logs import KINDS, due_key
 from openingbell.table import Clock
 from openingbell.wiring import services
 from tests.bench.figures import Figure, at_most
@@ -27,7 +28,8 @@ def beside_b(client: Any, table: Seated) -> int:
 
     Sets and sorted sets are shared by many tables; here this one has them all to itself and is charged for all of each.
     """
-    keys = [f"{{{table.id[:2]}}}:t:{table.id}", f"{{{table.id[:2]}}}:due", f"{{{table.id[:2]}}}:tables"]
+    shard = table.id[:2]
+    keys = [f"{{{shard}}}:t:{table.id}", f"{{{shard}}}:tables", *(due_key(shard, kind) for kind in KINDS)]
     keys += [key.decode() for kind in ("lobby", "player") for key in client.scan_iter(f"openingbell:{kind}:*")]
     return sum(client.memory_usage(key, samples=0) or 0 for key in keys)
 

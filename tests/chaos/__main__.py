@@ -8,7 +8,7 @@ from tests.chaos import losing
 from tests.chaos.running import Plan, Run
 from tests.chaos.world import World
 
-LONG = Plan(tables=200, decisions=20_000, kills=100, at_once=20, every_s=4.0, longest_s=780, rest_s=180)
+LONG = Plan(tables=200, decisions=20_000, kills=100, at_once=20, every_s=4.0, longest_s=780, rest_s=300)
 
 
 def say(line: str) -> None:

@@ -86,9 +86,11 @@ class Accounts:
     def _refusal(self, key: Key, exchange: Exchange) -> Iterator[Fault]:
         """A client that is told what was recorded instead is told the truth."""
         problem = exchange.json
-        if "recorded" not in problem:
-            return
         entries = self.logged.get(key)
+        if "recorded" not in problem:
+            if entries and problem["code"] == "decision-expired":
+                yield self._fault("changed", key, f"nothing is said to have counted, and there is {entries[-1]}")
+            return
         if not entries:
             yield self._fault("lost", key, f"{problem['recorded']} is said to have counted")
         elif to_json(entries[-1].action) != problem["recorded"]:

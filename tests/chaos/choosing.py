@@ -6,13 +6,16 @@ Law. What constraints ask for is not respected here; whoever is refused falls ba
 from __future__ import annotations
 
 import random
-from typing import Any
+from typing import Any, Final
 
 Json = dict[str, Any]
 
+USUAL: Final = 0.9
+"""How often a number stays within what is usual, where that is told."""
+
 
 def chosen(decision: Json, rng: random.Random) -> Json:
-    """An action of the decision."""
+    """An action of the decision; its default where a domain is beyond this client."""
     choice = rng.choice(decision["choices"])
     action: Json = {"type": choice["type"]}
     for field in choice["fields"]:
@@ -21,22 +24,30 @@ def chosen(decision: Json, rng: random.Random) -> Json:
             domain = next(row["domain"] for row in field["table"] if row["value"] == action[field["field"]])
         value = _value(domain, rng)
         if value is None:
-            default: Json = decision["default"]
-            return default
+            return fallback(decision)
         action[field["name"]] = value
     return action
 
 
+def fallback(decision: Json) -> Json:
+    """What is always possible: the default, or for a seat that owes nothing whatever has no fields."""
+    found: Json | None = decision.get("default")
+    if found is None:
+        found = next(({"type": each["type"]} for each in decision["choices"] if not each["fields"]), broken(decision))
+    return found
+
+
 def broken(decision: Json) -> Json:
     """An action that no rules allow: a known kind with a number that is out of every range, or an unknown kind."""
-    action = dict(decision["default"])
+    action = dict(decision.get("default", {}))
     number = next((name for name, value in action.items() if type(value) is int), None)
-    return {**action, number: 999_999} if number else {"type": "no_such_move"}
+    return {**action, number: 999_999_999} if number else {"type": "no_such_move"}
 
 
 def _value(domain: Json, rng: random.Random) -> Any:
     if domain["kind"] == "range":
-        return rng.randrange(domain["min"], domain["max"] + 1, domain["step"])
+        high = domain["usual"] if "usual" in domain and rng.random() < USUAL else domain["max"]
+        return rng.randrange(domain["min"], high + 1, domain["step"])
     if domain["kind"] == "one_of":
         return rng.choice(domain["values"])
     if domain["kind"] == "subset":

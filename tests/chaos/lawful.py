@@ -72,7 +72,7 @@ def services(truth: Truth) -> Iterator[Service]:
             yield Service("house", since_ms / 1000, done)
         elif entry.seat in bots_to_move(table):
             yield Service("bot", (table.opened_at_ms[entry.seat] or 0) / 1000, done)
-        elif entry.by == "default" and (deadline := table.deadline_ms(entry.seat)) is not None:
+        elif entry.by == "default" and (deadline := table.default_at_ms(entry.seat)) is not None:
             yield Service("deadline", deadline / 1000, done)
 
 
@@ -161,11 +161,12 @@ def _house(table: Table, secret: bytes, entry: Entry) -> tuple[str, str] | None:
 def _owed(table: Table, secret: bytes, entry: Entry) -> tuple[str, str] | None:
     """Whether bots and clock did what they owed, and players what was theirs."""
     is_bots = entry.seat in bots_to_move(table)
-    deadline = table.deadline_ms(entry.seat)
+    deadline = table.default_at_ms(entry.seat)
     if entry.by == "player":
         if is_bots:
             return "invented", "the seat is a house bot's"
-        late = deadline is not None and entry.at_ms >= deadline
+        until = table.deadline_ms(entry.seat)
+        late = until is not None and entry.at_ms >= until
         return ("invented", "time was up") if late else None
     if entry.by == "house_bot":
         return None if is_bots else ("invented", "no house bot plays that seat")

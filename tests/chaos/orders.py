@@ -13,19 +13,21 @@ VARIANTS: Final[dict[str, tuple[dict[str, Any], ...]]] = {
     "bear_market": ({}, {"empty_rule": "shared_top"}),
     "insider_trading": ({}, {"empty_rule": "shared_top"}),
     "insiders": ({}, {"version": "original"}),
+    "panic_on_wall_street": (
+        {"negotiation_s": 10, "offers": 6},
+        {"negotiation_s": 10, "offers": 6, "private_offers": True},
+        {"negotiation_s": 0, "offers": 6},
+    ),
     "stock_holdem": ({}, {"dark": True}, {"crowded": True}, {"rounds": 1, "start_price": 30}),
 }
-"""Games that are not named here are played as they come."""
-
-NOT_PLAYED: Final = {"panic_on_wall_street"}
-"""Its free phases, where decisions have no default and offers change under a client's hands, ask for other clients."""
+"""Games that are not named here are played as they come. Negotiations are short, by the bell or until all are done."""
 
 MOVE_S: Final = (5, 8, 12)
 
 
 def order(number: int, rng: random.Random, *, most_seats: int = 8) -> tuple[str, dict[str, Any], int]:
     """A game, the request that makes a table of it, and how many of its seats are for clients (the first included)."""
-    games = [game for game in catalogue().values() if game.name not in NOT_PLAYED]
+    games = list(catalogue().values())
     game = games[number % len(games)]
     seats = rng.choice([each for each in game.seats if each <= most_seats])
     options = rng.choice([each for each in VARIANTS.get(game.name, ({},)) if _fits(game, seats, each)])

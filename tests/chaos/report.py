@@ -8,10 +8,14 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from typing import Final
 
 from tests.chaos.checker import Verdict
 from tests.chaos.faults import KINDS, Fault
 from tests.chaos.history import History
+
+BOUND_S: Final = 5.0
+"""Within which any table is to be served again."""
 
 Spans = Sequence[tuple[float, float]]
 
@@ -39,7 +43,9 @@ class Recovery:
             self.others_lived = max(self.others_lived, ended - began)
 
     def __str__(self) -> str:
-        return f"{self.from_back:.1f} s from the process being back, {self.others_lived:.1f} s while others lived"
+        kept = "kept" if max(self.from_back, self.others_lived) <= BOUND_S else "NOT kept"
+        times = f"{self.from_back:.1f} s from the process being back, {self.others_lived:.1f} s while others lived"
+        return f"{times}; the bound of {BOUND_S:g} s is {kept}"
 
 
 @dataclass

@@ -34,10 +34,14 @@ TRICKS: Final = {
     "hold": 1,
     "back": 1,
     "resign": 0.1,
+    "stale": 10,
 }
 """How often a seat does what with a decision."""
 
 WAIT_S: Final = 2
+MEDDLES: Final = 0.15
+"""How often a seat acts although nobody waits for it, in a phase in which all may act."""
+
 LEAVES_FROM: Final = 10
 """The decision from which on a seat that will leave may do so."""
 
@@ -60,6 +64,7 @@ class Seat(threading.Thread):
         self._game = f"/v1/games/{history.game}/tables/{history.table}"
         self._table = f"/v1/tables/{history.table}"
         self._taken: tuple[int, Json] | None = None
+        self._offered: Json | None = None
         self._silent_since: float | None = None
         self._heard_events = 0
 
@@ -85,6 +90,9 @@ class Seat(threading.Thread):
         if decision is None or (decision["revisable"] and self._rng.random() < 0.8):
             self._wait()
             return None
+        if decision["optional"] and (not decision["choices"] or self._rng.random() > MEDDLES):
+            self._wait()
+            return None
         if self._leaves and decision["n"] >= LEAVES_FROM:
             self.gone = self._rng.random() < 0.2
         return self._decide(decision)
@@ -94,7 +102,7 @@ class Seat(threading.Thread):
         trick = self._rng.choices(list(TRICKS), list(TRICKS.values()))[0]
         getattr(self, f"_{trick}")(decision, n, action)
         answer = self._settle(n, action)
-        if answer.status == 422:
+        if answer.status == 422 and "default" in decision:
             answer = self._settle(n, decision["default"])
         if answer.status in (200, 202):
             self._taken = (n, action)
@@ -169,6 +177,12 @@ class Seat(threading.Thread):
     def _beside(self, what: str, body: Any = None) -> None:
         for _ in range(self._rng.randint(1, 2)):
             self._line.insist("POST", f"{self._table}/{what}", body, until=self._until)
+
+    def _stale(self, decision: Json, n: int, action: Json) -> None:
+        """What was possible when this seat was asked before: an offer, say, that has been changed or taken since."""
+        if self._offered is not None and self._offered["kind"] == decision["kind"]:
+            self._line.hear(self._put(self._line, n, chosen(self._offered, self._rng)))
+        self._offered = decision
 
     def _put(self, line: Caller, n: int, action: Json, part: float = 1.0) -> Exchange:
         path = f"{self._game}/seats/{self._seat}/decisions/{n}"

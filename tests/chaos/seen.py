@@ -11,7 +11,10 @@ from typing import Any, Final, NamedTuple
 from urllib.parse import parse_qs, urlsplit
 
 from openingbell.api import render
-from openingbell.codec import to_json
+from openingbell.codec import from_json, to_json
+from openingbell.rules.choices import Choices
+from openingbell.rules.kernel import Illegal, tag
+from openingbell.table import Table
 from tests.chaos.faults import Fault
 from tests.chaos.truth import Truth, Viewer, decides, plain
 from tests.chaos.wire import Exchange
@@ -21,6 +24,7 @@ EXPECTED: Final = {
     "decision-not-open",
     "decision-expired",
     "illegal-action",
+    "offer-changed",
     "invalid-body",
     "too-many-revisions",
     "table-paused",
@@ -131,22 +135,44 @@ class Seen:
         code = problem.get("code")
         if code not in EXPECTED:
             yield Fault("refused", self._name, f"{_short(exchange)}: {problem}")
-        elif code == "illegal-action":
+        elif code in ("illegal-action", "offer-changed"):
             yield from self._illegal(exchange, problem)
+        elif code == "decision-expired" and "recorded" not in problem:
+            yield from self._rung(exchange)
 
     def _illegal(self, exchange: Exchange, problem: Any) -> Iterator[Fault]:
-        """The choices that come with a refusal are the seat's at that decision, and the refused move is not in them."""
+        """The choices that come with a refusal are the seat's at that decision, and the move is refused by them for the
+        reason that is given. In a phase in which all act they change under the seat's hands: then some moment will do,
+        between those that others have seen before and after.
+        """
         seat, n = exchange.decision or (0, 0)
-        for table in self._truth.tables:
+        shown: list[int] = []
+        reasons: set[tuple[str, str] | None] = set()
+        for position, table in enumerate(self._truth.tables):
             if seat not in table.turn.able or table.closed[seat] != n:
                 continue
             choices = table.game.legal(table.state, seat)
-            if plain({"choices": choices.render()})["choices"] != problem["choices"]:
-                continue
-            if any(plain(to_json(action)) == exchange.body["action"] for action in _few(choices)):
-                yield Fault("refused", self._name, f"a legal move was refused: {_short(exchange)}")
+            if plain({"choices": choices.render()})["choices"] == problem["choices"]:
+                shown.append(position)
+                reasons.add(_refused(table, choices, exchange.body["action"]))
+        if not shown:
+            yield self._leak(exchange, "choices that the seat never had")
             return
-        yield self._leak(exchange, "choices that the seat never had")
+        self.observations.append(Observation(shown[0], shown[-1], exchange.sent, exchange.heard))
+        if None in reasons:
+            yield Fault("refused", self._name, f"a legal move was refused: {_short(exchange)}")
+        elif (problem["reason"], problem["code"]) not in reasons:
+            yield Fault("refused", self._name, f"refused for another reason than {reasons}: {_short(exchange)}")
+
+    def _rung(self, exchange: Exchange) -> Iterator[Fault]:
+        """A decision that is over without having been taken: the bell has ended a phase in which all act."""
+        seat, n = exchange.decision or (0, 0)
+        tables = self._truth.tables
+        over = next((place for place, table in enumerate(tables) if table.closed[seat] > n), None)
+        if over is None or tables[over - 1].turn.mode != "free":
+            yield Fault("refused", self._name, f"no bell had ended that decision: {_short(exchange)}")
+        else:
+            self.observations.append(Observation(over, self._truth.last, exchange.sent, exchange.heard))
 
     def _order(self) -> Iterator[Fault]:
         """If one answer was heard before another request was sent, the other one shows nothing older."""
@@ -182,8 +208,14 @@ class Seen:
         return Fault("leaked", self._name, f"viewer {exchange.viewer} was shown {what}: {_short(exchange)}")
 
 
-def _few(choices: Any) -> Iterable[Any]:
-    return choices.actions() if choices.count() <= 2_000 else ()
+def _refused(table: Table, choices: Choices, action: Any) -> tuple[str, str] | None:
+    """For what reason the choices refuse that action, and the code that goes with it; None when they do not."""
+    cls = next(each for each in table.game.moves if tag(each) == action["type"])
+    try:
+        choices.check(from_json(cls, action), table.game.rulings)
+    except Illegal as illegal:
+        return illegal.reason, "offer-changed" if illegal.overtaken else "illegal-action"
+    return None
 
 
 def _short(exchange: Exchange) -> str:

@@ -18,8 +18,8 @@ LONGEST_STOP_S: Final = 3.5
 AT_POINTS: Final = 0.35
 """How many starts of a process are over a line that kills it, or cuts it off, at a command chosen by chance."""
 
-COMMANDS: Final = {"api": 150, "house": 300, "bots": 300, "clock": 6000}
-"""Up to which command, by kind: a clock's sweep alone is 64 of them."""
+COMMANDS: Final = {"api": 150, "house": 300, "bots": 300, "clock": 18_000}
+"""Up to which command, by kind: a clock's sweep alone is 192 of them."""
 
 DEEDS: Final = {
     "kill": 50,

@@ -15,8 +15,11 @@ import pytest
 
 from openingbell.api import render
 from openingbell.codec import to_json
+from openingbell.errors import DecisionOver, IllegalAction
 from openingbell.players import Player
 from openingbell.rules.games.insider_trading import Options
+from openingbell.rules.games.panic_on_wall_street import Accept, Bell, Done, Propose
+from openingbell.rules.games.panic_on_wall_street import Options as MarketOptions
 from openingbell.rules.kernel import HOUSE, Action
 from openingbell.settings import Settings
 from openingbell.table import (
@@ -72,11 +75,11 @@ class Case:
 class Clients:
     """Clients that ask the services and write down what the API would have answered."""
 
-    def __init__(self, table: Seated) -> None:
+    def __init__(self, table: Seated, game: str = GAME) -> None:
         self._table = table
         players = {seat: player.id for seat, player in table.players.items()}
-        self.history = History("planted", GAME, {}, table.id, players)
-        self._path = f"/v1/games/{GAME}/tables/{table.id}"
+        self.history = History("planted", game, {}, table.id, players)
+        self._path = f"/v1/games/{game}/tables/{table.id}"
 
     def heard(self, seat: int | None, method: str, path: str, body: Any, answer: Callable[[], tuple[int, Any]]) -> None:
         exchange = Exchange(seat, method, path, body, time.time())
@@ -86,7 +89,13 @@ class Clients:
 
     def decide(self, seat: int, n: int, action: Any) -> None:
         def answer() -> tuple[int, Any]:
-            made = self._table.decide(seat, n, action)
+            try:
+                made = self._table.decide(seat, n, action)
+            except IllegalAction as refused:
+                reason, choices = refused.reason, refused.choices.render()
+                return 409, {"code": refused.code, "n": n, "reason": reason, "choices": choices}
+            except DecisionOver as over:
+                return 410, {"code": over.code, "n": n}
             return 200 if made.outcome == "applied" else 202, render.decided(made)
 
         path = f"{self._path}/seats/{seat}/decisions/{n}"
@@ -105,6 +114,24 @@ class Clients:
         found, _ = tables.happenings(table, player, 0)
         if found:
             self.heard(seat, "GET", f"/v1/tables/{table}/events?after=0", None, lambda: (200, render.events(found)))
+
+    def now(self, seat: int, action: Any) -> None:
+        """The seat's open decision."""
+        self.decide(seat, self._table.parts.tables.read(self._table.id, None).table.closed[seat], action)
+        self.look(seat)
+
+    def haggle(self) -> None:
+        """An offer is changed and accepted as it was; then as it is; and somebody says something after the bell."""
+        state = self._table.parts.tables.read(self._table.id, None).table.state
+        tile = next(tile for tile, company in state.companies.items() if company.owner == 0)
+        for price in (30, 25):
+            self.now(1, Propose(tile, 1, price, "open"))
+        for price in (30, 25):
+            self.now(0, Accept(f"{tile}-1-investor-open", price))
+        for seat in self._table.players:
+            self.now(seat, Done())
+        closed = self._table.parts.tables.read(self._table.id, None).table.closed
+        self.decide(0, closed[0] - 1, Done())
 
     def play(self) -> None:
         """To the end; where moves are sealed, the first is replaced once."""
@@ -164,6 +191,34 @@ def eventful() -> Iterator[Case]:
     loaded = logged(server.url, table.id)
     yield Case(clients.history, loaded.table.facts, loaded.secret, list(loaded.entries))
     server.close()
+
+
+@pytest.fixture(scope="module")
+def sound_market() -> Iterator[Case]:
+    """A game with phases in which all act."""
+    server = RedisServer()
+    name = "panic_on_wall_street"
+    table = seated(services(Settings(redis_url=server.url)), 3, game=name, options=MarketOptions(negotiation_s=600))
+    clients = Clients(table, name)
+    clients.haggle()
+    clients.play()
+    loaded = logged(server.url, table.id)
+    yield Case(clients.history, loaded.table.facts, loaded.secret, list(loaded.entries))
+    server.close()
+
+
+@pytest.fixture
+def market(sound_market: Case) -> Case:
+    return copy.deepcopy(sound_market)
+
+
+def overtaken(market: Case) -> Exchange:
+    return next(each for each in market.history.exchanges if each.status == 409)
+
+
+def accepted(market: Case) -> Exchange:
+    puts = (each for each in market.history.exchanges if each.method == "PUT" and each.status == 200)
+    return next(each for each in puts if each.body["action"]["type"] == "accept")
 
 
 @pytest.fixture
@@ -372,6 +427,61 @@ def test_a_good_move_refused(case: Case) -> None:
     exchange.status, exchange.answer = 422, msgspec.json.encode({"code": "illegal-action", "choices": choices})
     case.history.exchanges.append(exchange)
     assert case.kinds() == {"refused"}
+
+
+def test_a_sound_negotiation_has_no_faults(market: Case) -> None:
+    assert market.kinds() == set()
+    assert overtaken(market).json["code"] == "offer-changed"
+    assert any(each.status == 410 for each in market.history.exchanges), "somebody came after the bell"
+
+
+def test_a_good_offer_refused_as_changed(market: Case) -> None:
+    before, refused = accepted(market), copy.copy(overtaken(market))
+    refused.body = before.body
+    market.history.exchanges.append(refused)
+    assert market.kinds() == {"refused"}
+
+
+def test_an_offer_refused_for_the_wrong_reason(market: Case) -> None:
+    refused = overtaken(market)
+    refused.answer = msgspec.json.encode({**refused.json, "reason": "closed"})
+    assert market.kinds() == {"refused"}
+
+
+def test_a_rule_broken_that_is_told_as_an_offer_that_changed(market: Case) -> None:
+    refused = overtaken(market)
+    refused.answer = msgspec.json.encode({**refused.json, "code": "illegal-action"})
+    assert market.kinds() == {"refused"}
+
+
+def test_an_offer_refused_by_what_was_long_over(market: Case) -> None:
+    refused, late = overtaken(market), market.views(0)[-1]
+    refused.sent, refused.heard = late.heard + 1, late.heard + 2
+    assert market.kinds() == {"reordered"}
+
+
+def test_an_acceptance_that_counts_twice(market: Case) -> None:
+    place = market.place(accepted(market))
+    market.entries.insert(place, market.entries[place])
+    assert "doubled" in market.kinds()
+
+
+def test_an_accepted_offer_that_is_lost(market: Case) -> None:
+    del market.entries[market.place(accepted(market))]
+    assert "lost" in market.kinds()
+
+
+def test_a_client_is_told_that_the_bell_was_quicker_and_it_was_not(market: Case) -> None:
+    exchange = copy.copy(accepted(market))
+    exchange.status, exchange.answer = 410, b'{"code": "decision-expired"}'
+    market.history.exchanges.append(exchange)
+    assert market.kinds() == {"changed"}
+
+
+def test_a_bell_before_its_time(market: Case) -> None:
+    place = next(place for place, entry in enumerate(market.entries) if isinstance(entry.action, Bell))
+    market.entries[place - 1], market.entries[place] = market.entries[place], market.entries[place - 1]
+    assert "invented" in market.kinds()
 
 
 def test_every_kind_of_fault_is_planted_here() -> None:

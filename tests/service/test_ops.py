@@ -15,6 +15,7 @@ import pytest
 from openingbell import ops
 from openingbell.ops import doctor
 from openingbell.settings import Settings
+from openingbell.store.logs import TROUBLES_LISTED, due_key
 from openingbell.table import Clock, outcome
 from openingbell.wiring import Services, services
 from tests.support.guests import Guest
@@ -74,8 +75,8 @@ def test_doctor_names_what_is_missing(parts: Services, store: RedisServer) -> No
     table = seated(parts, bots=("random",), clock=Clock(3600))
     parts.premises.pulse("clock", 100)
     assert levels(settings)["clock"] == "ok"
-    parts.logs.postpone("deadline", table.id, 1)
     with store.client() as client:
+        client.zadd(due_key(table.id[:2], "deadline"), {table.id: 1})
         client.lset(f"{{{table.id[:2]}}}:t:{table.id}:log", 0, b"[]")
         client.zadd("rq:failed:house", {"job": 2**40})
         client.config_set("maxmemory-policy", "allkeys-lru")
@@ -83,6 +84,40 @@ def test_doctor_names_what_is_missing(parts: Services, store: RedisServer) -> No
     found = levels(settings)
     wrong = {"eviction": "fault", "form": "fault", "overdue": "fault", "tables": "fault", "queue-house": "warning"}
     assert wrong.items() <= found.items()
+
+
+def test_tables_in_trouble_are_listed_until_they_go_on(
+    parts: Services, store: RedisServer, capsys: pytest.CaptureFixture[str]
+) -> None:
+    settings = Settings(redis_url=store.url)
+    assert ops.main(["troubles"]) == 0
+    assert capsys.readouterr().out == "No table is in trouble.\n"
+    table, other = seated(parts, clock=Clock(3600)), seated(parts, clock=Clock(3600))
+    for error in ("ArithmeticError: one", "ArithmeticError: two"):
+        parts.logs.trouble(table.id, "house", error)
+    parts.logs.trouble(other.id, "deadline", "KeyError: 'x'")
+    assert levels(settings)["troubles"] == "fault"
+    assert ops.main(["troubles"]) == 1
+    said = capsys.readouterr().out
+    assert f"table {table.id}: house, failed 2 times since 20" in said
+    assert "  ArithmeticError: two\n" in said
+    assert ops.main(["troubles", "--json"]) == 1
+    rows = {row["table"]: row for row in map(json.loads, capsys.readouterr().out.splitlines())}
+    assert (rows[table.id]["what"], rows[table.id]["times"], rows[other.id]["times"]) == ("house", 2, 1)
+    table.step()
+    other.step()
+    assert ops.main(["troubles"]) == 0
+    assert levels(settings)["troubles"] == "ok"
+
+
+def test_the_list_of_troubles_has_an_end(parts: Services, store: RedisServer) -> None:
+    tables = [f"07{number:08}" for number in range(TROUBLES_LISTED + 20)]
+    with store.client() as client:
+        for table in tables:
+            client.hset(f"{{07}}:t:{table}", "facts", "{}")
+    for table in tables:
+        parts.logs.trouble(table, "house", "wrong")
+    assert len(parts.logs.troubles()) == TROUBLES_LISTED
 
 
 def test_doctor_without_a_store(store: RedisServer, capsys: pytest.CaptureFixture[str]) -> None:
@@ -98,7 +133,7 @@ def test_without_a_server_the_commands_say_so(
     data: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setenv("OPENINGBELL_DATA", str(data))
-    for command in ("doctor", "reindex", "replay-all"):
+    for command in ("doctor", "reindex", "replay-all", "troubles"):
         assert ops.main([command]) == 2
         assert "no server runs for the data folder" in capsys.readouterr().err
     assert not data.exists()

@@ -13,7 +13,6 @@ from typing import Any
 import pytest
 from flask.testing import FlaskClient
 
-from openingbell import clock
 from openingbell import table as folding
 from openingbell.api import DOCUMENT, create_app
 from openingbell.clock import Clock
@@ -24,6 +23,7 @@ from openingbell.readings import Order
 from openingbell.rules.kernel import catalogue, editions, game_named, game_version
 from openingbell.settings import Settings
 from openingbell.store import Logs
+from openingbell.store.logs import FIRST_PAUSE_MS, due_key
 from openingbell.tables.replaying import Replayed, replay_all
 from openingbell.wiring import Services, services
 from tests.support.conformance import Document
@@ -181,12 +181,20 @@ def test_a_version_that_is_not_installed_is_said_to_be_missing_and_stands_in_nob
 
         stamp = {kind: at for kind, table, at in parts.logs.due(2**52, 100) if table == old.id}
         assert set(stamp) == {"deadline"}
-        parts.logs.postpone("deadline", old.id, 1)
-        monkeypatch.setattr(clock, "PATIENCE_MS", 0)
+        with store.client() as client:
+            client.zadd(due_key(old.id[:2], "deadline"), {old.id: 1})
         now_ms = parts.premises.now_ms()
         Clock(parts, store.url).sweep()
         put_off = next(at for _, table, at in parts.logs.due(2**52, 100) if table == old.id)
-        assert put_off > now_ms + clock.PUT_OFF_MS / 2
+        assert put_off >= now_ms + FIRST_PAUSE_MS
+        (trouble,) = parts.logs.troubles()
+        assert (trouble.table, trouble.what, trouble.times) == (old.id, "deadline", 1)
+        assert "rules-not-installed" in trouble.error
+    with installed(before):
+        parts = opened(store)
+        parts.logs.recall(1)
+        Clock(parts, store.url).sweep()
+        assert parts.logs.troubles() == [], "it goes on as soon as the release has its rules"
 
 
 def replay_in_a_process(store: RedisServer, folder: Path, *arguments: str) -> subprocess.CompletedProcess[str]:

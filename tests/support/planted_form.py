@@ -1,4 +1,4 @@
-"""A process of a release that stores in form 2: `python -m tests.support.planted_form MODULE ARGUMENT...`."""
+"""A process of a release that stores in the next form: `python -m tests.support.planted_form MODULE ARGUMENT...`."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ def step(client: redis.Redis) -> Iterator[None]:
 
 
 if __name__ == "__main__":
-    schema.SCHEMA = 2
-    schema.MIGRATIONS = {1: step}
+    schema.MIGRATIONS = {**schema.MIGRATIONS, schema.SCHEMA: step}
+    schema.SCHEMA += 1
     sys.argv = sys.argv[1:]
     runpy.run_module(sys.argv[0], run_name="__main__", alter_sys=True)

@@ -1,4 +1,5 @@
-"""Commands for operators: `bell ops doctor`, `end`, `reindex`, `replay-all`; or `python -m openingbell.ops …`.
+"""Commands for operators: `bell ops doctor`, `troubles`, `end`, `reindex`, `replay-all`; without `bell`,
+`python -m openingbell.ops …`.
 
 Law. What there is to type, and nothing heavy: `bell` loads this module whatever it is asked for. What the commands do
 stands in `commands`, which is loaded when one of them runs.
@@ -13,6 +14,7 @@ from typing import Any, Final
 
 _COMMANDS: Final[Mapping[str, str]] = {
     "doctor": "say what this deployment promises, and what is wrong with it",
+    "troubles": "list the tables that cannot do what is due, with the last error of each",
     "end": "break a table off that cannot go on: it is over and counts for nothing",
     "reindex": "write the lists of tables, and what is due at each, anew",
     "replay-all": "replay every stored table against the rules that are installed here",
@@ -22,7 +24,7 @@ _COMMANDS: Final[Mapping[str, str]] = {
 class Ops:
     """The subcommand `ops` of `bell` (entry point group `bell.commands`)."""
 
-    help = "look after a server: doctor, end, reindex, replay-all"
+    help = "look after a server: doctor, troubles, end, reindex, replay-all"
 
     def configure(self, parser: ArgumentParser, /) -> None:
         """Add the commands."""

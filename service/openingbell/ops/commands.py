@@ -16,7 +16,7 @@ from typing import Final
 
 from openingbell.embedded import running_url
 from openingbell.errors import Refused
-from openingbell.ops import doctor, replaying
+from openingbell.ops import doctor, replaying, troubles
 from openingbell.settings import Settings, SettingsError
 from openingbell.store import Logs
 from openingbell.wiring import bare, services
@@ -68,6 +68,12 @@ def _end(settings: Settings, args: Namespace) -> int:
     return 0
 
 
+def _troubles(settings: Settings, args: Namespace) -> int:
+    parts = bare(settings)
+    parts.premises.check_form()
+    return troubles.run(Logs(parts.link), as_json=args.json)
+
+
 def _replay_all(settings: Settings, args: Namespace) -> int:
     parts = bare(settings)
     parts.premises.check_form()
@@ -85,4 +91,5 @@ _ACTS: Final[Mapping[str, Callable[[Settings, Namespace], int]]] = {
     "end": _end,
     "reindex": _reindex,
     "replay-all": _replay_all,
+    "troubles": _troubles,
 }

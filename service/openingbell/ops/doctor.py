@@ -47,6 +47,7 @@ def examined(settings: Settings) -> Iterator[Finding]:
         yield _house(parts)
         yield from _life(parts)
         yield _overdue(parts, logs)
+        yield _troubles(logs)
         yield from _queues(settings)
         yield _tables(logs)
     except Refused as refused:
@@ -75,7 +76,9 @@ def _life(parts: Parts) -> Iterator[Finding]:
         if alive[queue]:
             yield Finding(f"worker-{queue}", "ok", f"A worker answers on the queue {queue}.")
         else:
-            says = f"No worker answers on the queue {queue}: the clock does its work, two seconds later each time."
+            says = (
+                f"No worker answers on the queue {queue}: the clock does its work, one or two seconds later each time."
+            )
             yield Finding(f"worker-{queue}", "warning", says)
 
 
@@ -83,8 +86,16 @@ def _overdue(parts: Parts, logs: Logs) -> Finding:
     late = logs.due(parts.premises.now_ms() - LATE_MS, 100)
     if not late:
         return Finding("overdue", "ok", "Nothing is overdue.")
-    tables = len({table for _, table, _ in late})
+    tables = len({due.table for due in late})
     return Finding("overdue", "fault", f"{tables} tables wait for something that was due {LATE_MS // 1000} s ago.")
+
+
+def _troubles(logs: Logs) -> Finding:
+    found = logs.troubles()
+    if not found:
+        return Finding("troubles", "ok", "No table is in trouble.")
+    says = f"{len(found)} tables cannot do what is due and are tried again at most 30 s apart; the last of them,"
+    return Finding("troubles", "fault", f"{says} {found[0].table}: {found[0].error}. `bell ops troubles` lists them.")
 
 
 def _queues(settings: Settings) -> Iterator[Finding]:

@@ -8,7 +8,7 @@ Redis Cluster too. Every failure to reach or use the server is `Refused("store-u
 from openingbell.store import schema
 from openingbell.store.indexes import Indexes
 from openingbell.store.link import Link
-from openingbell.store.logs import SHARDS, Appended, Beside, Logs, Reading, Stamp, shard_of
+from openingbell.store.logs import SHARDS, Appended, Beside, Kind, Logs, Reading, Stamp, Trouble, shard_of
 from openingbell.store.premises import Outdated, Premises, Unfit
 from openingbell.store.tokens import Tokens
 
@@ -17,6 +17,7 @@ __all__ = [
     "Appended",
     "Beside",
     "Indexes",
+    "Kind",
     "Link",
     "Logs",
     "Outdated",
@@ -24,6 +25,7 @@ __all__ = [
     "Reading",
     "Stamp",
     "Tokens",
+    "Trouble",
     "Unfit",
     "schema",
     "shard_of",

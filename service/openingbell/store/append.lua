@@ -1,6 +1,7 @@
--- The only way to go on with a table: all of this, or nothing.
--- KEYS: table, log, due. ARGV: id, expected length, expected running hash, not before (ms or ''), not from (ms or ''),
--- new running hash, status, due times of house, bot and deadline (ms or ''), channel, entries...
+-- The only way to go on with a table: all of this, or nothing. A table that goes on is in trouble no longer.
+-- KEYS: table, log, the due sets of house, deadline and bot, troubles of the shard. ARGV: id, expected length,
+-- expected running hash, not before (ms or ''), not from (ms or ''), new running hash, status, due times of house,
+-- deadline and bot (ms or ''), channel, entries...
 -- Answers {1 applied | 0 conflict | -1 late | -2 early, now, length}.
 local time = redis.call('TIME')
 local now = time[1] * 1000 + math.floor(time[2] / 1000)
@@ -18,13 +19,16 @@ if #ARGV > 11 then
   length = redis.call('RPUSH', KEYS[2], unpack(ARGV, 12))
 end
 redis.call('HSET', KEYS[1], 'chain', ARGV[6], 'status', ARGV[7])
-for place, kind in ipairs({'house', 'bot', 'deadline'}) do
+for place = 1, 3 do
   local at = ARGV[7 + place]
   if at == '' then
-    redis.call('ZREM', KEYS[3], kind .. ':' .. ARGV[1])
+    redis.call('ZREM', KEYS[2 + place], ARGV[1])
   else
-    redis.call('ZADD', KEYS[3], at, kind .. ':' .. ARGV[1])
+    redis.call('ZADD', KEYS[2 + place], at, ARGV[1])
   end
+end
+if redis.call('HDEL', KEYS[1], 'trouble') == 1 then
+  redis.call('ZREM', KEYS[6], ARGV[1])
 end
 redis.call('PUBLISH', ARGV[11], table.concat({ARGV[1], length, ARGV[8], ARGV[9], ARGV[10]}, ','))
 return {1, now, length}

@@ -1,6 +1,6 @@
 -- A new table with its first entries, unless there is one of that id.
--- KEYS: table, log, due, tables of the shard. ARGV: id, facts, secret, fingerprint, running hash, status,
--- due times of house, bot and deadline (ms or ''), channel, entries...
+-- KEYS: table, log, the due sets of house, deadline and bot, tables of the shard. ARGV: id, facts, secret,
+-- fingerprint, running hash, status, due times of house, deadline and bot (ms or ''), channel, entries...
 -- Answers {1 created | 0 existed, fingerprint of the table that is there}.
 local found = redis.call('HGET', KEYS[1], 'fingerprint')
 if found then
@@ -12,12 +12,12 @@ local length = 0
 if #ARGV > 10 then
   length = redis.call('RPUSH', KEYS[2], unpack(ARGV, 11))
 end
-for place, kind in ipairs({'house', 'bot', 'deadline'}) do
+for place = 1, 3 do
   local at = ARGV[6 + place]
   if at ~= '' then
-    redis.call('ZADD', KEYS[3], at, kind .. ':' .. ARGV[1])
+    redis.call('ZADD', KEYS[2 + place], at, ARGV[1])
   end
 end
-redis.call('SADD', KEYS[4], ARGV[1])
+redis.call('SADD', KEYS[6], ARGV[1])
 redis.call('PUBLISH', ARGV[10], table.concat({ARGV[1], length, ARGV[7], ARGV[8], ARGV[9]}, ','))
 return {1, ARGV[4]}

@@ -1,15 +1,17 @@
 """Tables as Redis holds them: a hash, a log, and their due times, side by side in one shard.
 
-Law. Keys of a table carry its shard as hash tag: `{07}:t:<id>` (facts, secret, fingerprint, chain, status, row),
-`{07}:t:<id>:log`, and, for the whole shard, `{07}:due` and `{07}:tables`. A table's id begins with its shard. What the
-bytes mean is not known here.
+Law. Keys of a table carry its shard as hash tag: `{07}:t:<id>` (facts, secret, fingerprint, chain, status, row,
+trouble), `{07}:t:<id>:log`, and, for the whole shard, `{07}:due:<kind>`, `{07}:troubles` and `{07}:tables`. A table's
+id begins with its shard. What the bytes mean is not known here.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Generator, Sequence
-from typing import Any, Final, Literal, NamedTuple
+from collections.abc import Generator, Iterator, Sequence
+from typing import Any, Final, Literal, NamedTuple, get_args
+
+import msgspec
 
 from openingbell.store.link import Link, Script
 
@@ -19,9 +21,20 @@ _ID: Final = re.compile(r"(?:[0-5]\d|6[0-3])[a-z0-9]{8,40}")
 _READ: Final = Script("read")
 _APPEND: Final = Script("append")
 _CREATE: Final = Script("create")
+_TROUBLE: Final = Script("trouble")
 _OUTCOMES: Final[dict[int, Outcome]] = {1: "applied", 0: "conflict", -1: "late", -2: "early"}
 
 Outcome = Literal["applied", "conflict", "late", "early"]
+Kind = Literal["house", "deadline", "bot"]
+KINDS: Final[tuple[Kind, ...]] = get_args(Kind)
+"""What can be due at a table, the most urgent first."""
+
+FIRST_PAUSE_MS: Final = 1_000
+LONGEST_PAUSE_MS: Final = 30_000
+"""How long a table that fails is left alone: twice as long each time."""
+
+TROUBLES_LISTED: Final = 100
+"""How many tables in trouble a shard lists, those that failed last."""
 
 
 class Reading(NamedTuple):
@@ -52,8 +65,8 @@ class Stamp(NamedTuple):
 
     status: str
     house_ms: int | None
-    bot_ms: int | None
     deadline_ms: int | None
+    bot_ms: int | None
 
 
 class Appended(NamedTuple):
@@ -69,7 +82,28 @@ class Announcement(NamedTuple):
 
     table: str
     length: int
-    due: dict[str, int]
+    due: dict[Kind, int]
+
+
+class Due(NamedTuple):
+    """Something that is due at a table since `since_ms`."""
+
+    kind: Kind
+    table: str
+    since_ms: int
+
+
+class Trouble(NamedTuple):
+    """A table that cannot do what is due: what that was, since when (ms), how often it has failed, and the last time
+    and error.
+    """
+
+    table: str
+    what: str
+    since_ms: int
+    last_ms: int
+    times: int
+    error: str
 
 
 class Logs:
@@ -98,7 +132,8 @@ class Logs:
 
         `then` is the running hash after the lines.
         """
-        keys = [*_keys(table, "", ":log"), _due(shard_of(table))]
+        shard = shard_of(table)
+        keys = [*_keys(table, "", ":log"), *_dues(shard), _troubles(shard)]
         bounds = (_ms(not_before_ms), _ms(not_from_ms))
         args: list[str | bytes | int] = [table, length, chain, *bounds, then, *_stamp(stamp), CHANNEL, *lines]
         code, now_ms, found = self._link.run(_APPEND, keys, args)
@@ -118,29 +153,58 @@ class Logs:
     ) -> tuple[bool, str]:
         """A new table unless it exists; whether it was made, and the fingerprint that is there."""
         shard = shard_of(table)
-        keys = [*_keys(table, "", ":log"), _due(shard), f"{{{shard}}}:tables"]
+        keys = [*_keys(table, "", ":log"), *_dues(shard), f"{{{shard}}}:tables"]
         args: list[str | bytes | int] = [table, facts, secret, fingerprint, chain, *_stamp(stamp), CHANNEL, *lines]
         made, found = self._link.run(_CREATE, keys, args)
         return bool(made), found.decode()
 
-    def due(self, until_ms: int, limit: int) -> list[tuple[str, str, int]]:
-        """What is due in all shards until then: (kind, table, since when), at most `limit` a shard. One round trip."""
+    def due(self, until_ms: int, limit: int) -> list[Due]:
+        """What is due by then in all shards, the most urgent kinds first; of each kind at most `limit` a shard, those
+        that have waited longest. One round trip.
+        """
         with self._link.guarded() as client:
             pipeline = client.pipeline(transaction=False)
-            for shard in range(SHARDS):
-                pipeline.zrangebyscore(_due(f"{shard:02}"), "-inf", until_ms, start=0, num=limit, withscores=True)
+            for kind in KINDS:
+                for shard in _shards():
+                    pipeline.zrangebyscore(due_key(shard, kind), "-inf", until_ms, start=0, num=limit, withscores=True)
             found = pipeline.execute()
-        result = []
-        for rows in found:
-            for member, at in rows:
-                kind, _, table = str(member, "ascii").partition(":")
-                result.append((kind, table, int(at)))
-        return result
+        kinds = (kind for kind in KINDS for _ in _shards())
+        return [Due(kind, _text(table), int(at)) for kind, rows in zip(kinds, found, strict=True) for table, at in rows]
 
-    def postpone(self, kind: str, table: str, at_ms: int) -> None:
-        """Do not let this stand in the way of what else is due, until then or until the table's next entry."""
+    def trouble(self, table: str, what: str, error: str) -> int:
+        """The table could not do `what` was due: it is listed as in trouble and put off, until its next entry at most.
+
+        How often that has happened since it last went on; 0: there is no such table, and nothing is due there now.
+        """
+        shard = shard_of(table)
+        keys = [*_keys(table, ""), *_dues(shard), _troubles(shard)]
+        args = (table, what, error, FIRST_PAUSE_MS, LONGEST_PAUSE_MS, TROUBLES_LISTED)
+        return int(self._link.run(_TROUBLE, keys, args))
+
+    def troubles(self) -> list[Trouble]:
+        """The tables in trouble, those that failed last first."""
         with self._link.guarded() as client:
-            client.zadd(_due(shard_of(table)), {f"{kind}:{table}": at_ms}, xx=True)
+            pipeline = client.pipeline(transaction=False)
+            for shard in _shards():
+                pipeline.zrange(_troubles(shard), 0, -1)
+            tables = [_text(table) for rows in pipeline.execute() for table in rows]
+            pipeline = client.pipeline(transaction=False)
+            for table in tables:
+                pipeline.hget(_keys(table, "")[0], "trouble")
+            found = pipeline.execute()
+        rows = [_trouble(table, row) for table, row in zip(tables, found, strict=True) if row is not None]
+        return sorted(rows, key=lambda row: -row.last_ms)
+
+    def recall(self, now_ms: int) -> int:
+        """Let every table in trouble be tried again now, whatever it has been put off to; how many those are."""
+        tables = [each.table for each in self.troubles()]
+        with self._link.guarded() as client:
+            pipeline = client.pipeline(transaction=False)
+            for table in tables:
+                for key in _dues(shard_of(table)):
+                    pipeline.zadd(key, {table: now_ms}, xx=True, lt=True)
+            pipeline.execute()
+        return len(tables)
 
     def tables(self, shard: int, cursor: int, count: int) -> tuple[int, list[str]]:
         """About `count` tables of a shard, and the cursor to go on with (0: that was all)."""
@@ -152,8 +216,8 @@ class Logs:
         """How many tables there are."""
         with self._link.guarded() as client:
             pipeline = client.pipeline(transaction=False)
-            for shard in range(SHARDS):
-                pipeline.scard(f"{{{shard:02}}}:tables")
+            for shard in _shards():
+                pipeline.scard(f"{{{shard}}}:tables")
             return sum(pipeline.execute())
 
     def beside(self, tables: Sequence[str]) -> list[Beside]:
@@ -193,7 +257,7 @@ def announcements(link: Link, timeout_s: float) -> Generator[Announcement | None
 def announcement(data: bytes) -> Announcement:
     """The announcement that a script published."""
     table, length, *times = data.decode().split(",")
-    due = {kind: int(at) for kind, at in zip(("house", "bot", "deadline"), times, strict=True) if at}
+    due = {kind: int(at) for kind, at in zip(KINDS, times, strict=True) if at}
     return Announcement(table, int(length), due)
 
 
@@ -216,8 +280,26 @@ def _keys(table: str, *suffixes: str) -> list[str]:
     return [f"{{{shard_of(table)}}}:t:{table}{suffix}" for suffix in suffixes]
 
 
-def _due(shard: str) -> str:
-    return f"{{{shard}}}:due"
+def due_key(shard: str, kind: Kind) -> str:
+    """The set of the shard's tables where something of that kind will be due, by the time when."""
+    return f"{{{shard}}}:due:{kind}"
+
+
+def _shards() -> Iterator[str]:
+    return (f"{shard:02}" for shard in range(SHARDS))
+
+
+def _dues(shard: str) -> list[str]:
+    return [due_key(shard, kind) for kind in KINDS]
+
+
+def _troubles(shard: str) -> str:
+    return f"{{{shard}}}:troubles"
+
+
+def _trouble(table: str, row: bytes) -> Trouble:
+    found = msgspec.json.decode(row)
+    return Trouble(table, found["what"], int(found["since"]), int(found["last"]), int(found["times"]), found["error"])
 
 
 def _ms(at: int | None) -> str:
@@ -225,7 +307,7 @@ def _ms(at: int | None) -> str:
 
 
 def _stamp(stamp: Stamp) -> tuple[str, ...]:
-    return (stamp.status, _ms(stamp.house_ms), _ms(stamp.bot_ms), _ms(stamp.deadline_ms))
+    return (stamp.status, _ms(stamp.house_ms), _ms(stamp.deadline_ms), _ms(stamp.bot_ms))
 
 
 def _text(answer: bytes | str) -> str:

@@ -10,17 +10,35 @@ from __future__ import annotations
 import secrets
 import time
 from collections.abc import Callable, Iterator, Mapping
-from typing import Final
+from typing import Any, Final
 
 import redis
 
-SCHEMA: int = 1
+from openingbell.store.logs import SHARDS, due_key
+
+SCHEMA: int = 2
 """The form of this release."""
 
 Migration = Callable[[redis.Redis], Iterator[None]]
 
-MIGRATIONS: Mapping[int, Migration] = {}
-"""By the number that a step begins from. Empty: there has been one form so far."""
+
+def _a_due_set_a_kind(client: redis.Redis) -> Iterator[None]:
+    """From form 1, where a shard had one due set of `<kind>:<id>`, to one set for each kind."""
+    for number in range(SHARDS):
+        shard = f"{number:02}"
+        old = f"{{{shard}}}:due"
+        pipeline = client.pipeline(transaction=False)
+        found: Any = client.zrange(old, 0, -1, withscores=True)
+        for member, at in found:
+            kind, _, table = member.decode().partition(":")
+            pipeline.zadd(due_key(shard, kind), {table: at})
+        pipeline.execute()
+        client.delete(old)
+        yield
+
+
+MIGRATIONS: Mapping[int, Migration] = {1: _a_due_set_a_kind}
+"""By the number that a step begins from."""
 
 FIELD: Final = "schema_version"
 FIRST: Final = 1

@@ -15,17 +15,17 @@ from openingbell.news import News
 from openingbell.players import Player
 from openingbell.readings import Decided, Happening, Order, Record, Snapshot, Summary
 from openingbell.rules.kernel import Action
-from openingbell.store import Indexes, Logs, Premises
+from openingbell.store import Indexes, Kind, Logs, Premises
 from openingbell.table import Outcome, Status, counted
 from openingbell.tables import attending
-from openingbell.tables.advancing import BUDGET_S, Bots, advance
+from openingbell.tables.advancing import BUDGET_S, Bots, Think, advance, go_on, here
 from openingbell.tables.deciding import decide
 from openingbell.tables.desk import Desk, snapshot, viewer_of
 from openingbell.tables.lobby import Lobby
 from openingbell.tables.seating import Seating
 from openingbell.tables.shelf import Shelf
 
-__all__ = ["Bots", "Tables"]
+__all__ = ["Bots", "Tables", "Think"]
 
 LONGEST_PAGE: Final = 100
 MOST_HAPPENINGS: Final = 500
@@ -37,7 +37,11 @@ RECHECK_S: Final = 2.0
 class Tables:
     """Everything that can be done with tables. Every method may raise `Refused` (`store-unavailable`, `busy`)."""
 
-    def __init__(self, logs: Logs, indexes: Indexes, premises: Premises, news: News, most_open: int) -> None:
+    def __init__(
+        self, logs: Logs, indexes: Indexes, premises: Premises, news: News, most_open: int, think: Think = here
+    ) -> None:
+        self._logs = logs
+        self._think = think
         shelf = Shelf(logs)
         self.lobby = Lobby(shelf, logs, indexes)
         self._desk = Desk(shelf, self.lobby)
@@ -134,7 +138,7 @@ class Tables:
         `bots`: whether house bots that owe a move think, get their default played, or are left to other processes;
         `budget_s`: about how long this may take.
         """
-        return advance(self._desk, table, bots, budget_s)
+        return advance(self._desk, table, bots, budget_s, self._think)
 
     def leave(self, table: str, caller: Player, seat: int) -> Snapshot:
         """Give a seat up before the game begins."""
@@ -160,9 +164,23 @@ class Tables:
         """End a table that the server cannot go on with, and say why; how it ended, if it was over already."""
         return attending.break_off(self._desk, table, why)
 
-    def stamp(self, table: str) -> None:
-        """Write the table's status and due times anew, for one that stands as due although nothing is."""
-        self._desk.write(self._desk.present(table).loaded, ())
+    def go_on(self, table: str, kind: Kind, bots: Bots, budget_s: float = BUDGET_S) -> bool:
+        """`advance`, for whoever has been told that something of that kind is due; True when something was done.
+
+        A table that fails is listed as in trouble and put off, so that it keeps no other from its turn.
+        """
+        return go_on(self._logs, table, kind, lambda: self.advance(table, bots, budget_s))
+
+    def clear_up(self, table: str, kind: Kind, bots: Bots, budget_s: float) -> bool:
+        """`go_on` for a table that has stood as due for long: if nothing is, its due times are written anew."""
+
+        def do() -> bool:
+            done = self.advance(table, bots, budget_s)
+            if not done and bots != "default":
+                self._desk.write(self._desk.present(table).loaded, ())
+            return done
+
+        return go_on(self._logs, table, kind, do)
 
     def _happened(self, table: str, caller: Player | None, after: int, limit: int) -> tuple[list[Happening], Snapshot]:
         present = self._desk.present(table)

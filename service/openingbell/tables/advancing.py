@@ -8,52 +8,73 @@ from __future__ import annotations
 
 import hmac
 import logging
-import signal
-import threading
 import time
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable
 from typing import Any, Final, Literal
 
 from openingbell import fairness
 from openingbell.bots import bot_named
+from openingbell.errors import Refused
+from openingbell.rules.choices import Choices
 from openingbell.rules.kernel import Action, Rng
-from openingbell.table import (
-    Entry,
-    Table,
-    bots_to_move,
-    default_action,
-    fold,
-    house_entry,
-    may_begin,
-    overdue_since_ms,
-)
+from openingbell.store import Kind, Logs
+from openingbell.table import Entry, Table, bots_to_move, default_action, house_entry, may_begin, overdue_since_ms
 from openingbell.tables.desk import Desk, attempts, stamped_ms
-from openingbell.tables.shelf import Present, Written
+from openingbell.tables.shelf import Loaded, Present, Written
 
 Bots = Literal["think", "default", "rest"]
-"""What becomes of bots that owe a move: they think, their default is played, or they are left to others."""
+"""What becomes of bots that owe a move: they think, the default is played for one that has kept the table waiting for
+`BOT_PATIENCE_MS`, or they are left to others.
+"""
+
+Think = Callable[[str, Any, Choices, Rng], Action]
+"""`think(bot, view, choices, rng)`: what the bot of that name does. It may raise anything, and is bounded in time."""
 
 STEPS: Final = 200
 BUDGET_S: Final = 2.0
-THINKING_S: Final = 2.0
-"""How long a house bot may think about one move."""
+BOT_PATIENCE_MS: Final = 3_000
+"""How long a table waits for a bot's move before its default is played without asking the bot."""
+
+_PASSING: Final = ("store-unavailable", "busy")
+"""Refusals that say nothing about the table."""
+
+LONGEST_ERROR: Final = 500
 
 _log = logging.getLogger(__name__)
 
 
-class OutOfTime(BaseException):
-    """A bot has thought too long. Not an `Exception`, so that a bot that swallows those is stopped all the same."""
+def here(bot: str, view: Any, choices: Choices, rng: Rng) -> Action:
+    """Let the bot think in this process, with nothing that limits it."""
+    return bot_named(bot)(view, choices, rng)
 
 
-def advance(desk: Desk, table: str, bots: Bots, budget_s: float = BUDGET_S) -> bool:
+def go_on(logs: Logs, table: str, kind: Kind, do: Callable[[], bool]) -> bool:
+    """Do what is due of that kind at a table. One that fails is listed as in trouble and put off.
+
+    Raises `Refused` only for what says nothing about the table (`store-unavailable`, `busy`).
+    """
+    try:
+        return do()
+    except Refused as refused:
+        if refused.code in _PASSING:
+            raise
+        error = f"{refused.code}: {refused.message}"
+        _log.warning("table %s cannot go on: %s", table, error)
+    except Exception as failure:  # noqa: BLE001 - one table must not stop whoever looks after all of them
+        error = f"{type(failure).__name__}: {failure}"
+        _log.exception("table %s cannot go on", table)
+    logs.trouble(table, kind, error[:LONGEST_ERROR])
+    return False
+
+
+def advance(desk: Desk, table: str, bots: Bots, budget_s: float = BUDGET_S, think: Think = here) -> bool:
     """Do all that is due now, for about `budget_s` seconds; whether something was done (by us)."""
     until = time.monotonic() + budget_s
     done = False
     tries = attempts()
     present = desk.shelf.load(table)
     for _ in range(STEPS):
-        step = _step(desk, present, bots)
+        step = _step(desk, present, bots, think)
         if step is None:
             break
         written, present = step
@@ -67,7 +88,7 @@ def advance(desk: Desk, table: str, bots: Bots, budget_s: float = BUDGET_S) -> b
     return done
 
 
-def _step(desk: Desk, present: Present, bots: Bots) -> tuple[Written, Present] | None:
+def _step(desk: Desk, present: Present, bots: Bots, think: Think) -> tuple[Written, Present] | None:
     """One thing that is due, written; None when nothing is."""
     loaded, now_ms = present
     table = loaded.table
@@ -75,31 +96,33 @@ def _step(desk: Desk, present: Present, bots: Bots) -> tuple[Written, Present] |
         return desk.settle(present)
     if table.house_at_ms is not None and not table.paused and (table.house_at_ms <= now_ms or may_begin(table)):
         return desk.write(loaded, [house_entry(table, loaded.secret, stamped_ms(loaded, now_ms))])
-    if bots != "rest" and (seats := bots_to_move(table)):
-        entries = _bots_move(present, seats, think=bots == "think")
-        deadlines = [at for seat in seats if (at := table.deadline_ms(seat)) is not None]
-        return desk.write(loaded, entries, not_from_ms=min(deadlines, default=None))
-    return None
+    seats = bots_to_move(table) if bots != "rest" else ()
+    if bots == "default":
+        seats = tuple(seat for seat in seats if now_ms - (table.opened_at_ms[seat] or 0) >= BOT_PATIENCE_MS)
+    if not seats:
+        return None
+    seat = min(seats, key=lambda each: _order(loaded, each))
+    # One seat a write: what keeps the next bot from its move does not take this one's away.
+    entry = _bot_moves(present, seat, think if bots == "think" else None)
+    return desk.write(loaded, [entry], not_from_ms=table.deadline_ms(entry.seat))
 
 
-def _bots_move(present: Present, seats: Sequence[int], *, think: bool) -> list[Entry]:
-    """The moves of these seats, one after the other; in a sealed step each from what its own seat may know."""
+def _order(loaded: Loaded, seat: int) -> tuple[bool, int]:
+    """Who has waited longest moves first; but a bot that failed last time waits until the others have moved."""
+    last = next((each.by for each in reversed(loaded.entries) if each.seat == seat), "")
+    return last == "default", loaded.table.opened_at_ms[seat] or 0
+
+
+def _bot_moves(present: Present, seat: int, think: Think | None) -> Entry:
     loaded, now_ms = present
-    table = loaded.table
-    at_ms = stamped_ms(loaded, now_ms)
-    entries = []
-    for seat in seats:
-        action = _thought(table, loaded.secret, seat) if think else None
-        if action is None:
-            entry = Entry(seat, table.closed[seat], default_action(table, loaded.secret, seat), "default", at_ms)
-        else:
-            entry = Entry(seat, table.closed[seat], action, "house_bot", at_ms)
-        entries.append(entry)
-        table = fold(table, entry)
-    return entries
+    table, at_ms = loaded.table, stamped_ms(loaded, now_ms)
+    action = None if think is None else _thought(table, loaded.secret, seat, think)
+    if action is None:
+        return Entry(seat, table.closed[seat], default_action(table, loaded.secret, seat), "default", at_ms)
+    return Entry(seat, table.closed[seat], action, "house_bot", at_ms)
 
 
-def _thought(table: Table, secret: bytes, seat: int) -> Action | None:
+def _thought(table: Table, secret: bytes, seat: int, think: Think) -> Action | None:
     """What the seat's bot plays; None when it fails, takes too long or would break the rules.
 
     It sees the view and the choices, as a player outside does, and draws from a stream of its own.
@@ -108,14 +131,11 @@ def _thought(table: Table, secret: bytes, seat: int) -> Action | None:
     assert occupant is not None, "a bot that owes a move holds a seat"
     choices = table.game.legal(table.state, seat)
     choices.default = default_action(table, secret, seat)
+    view, stream = table.game.view(table.state, seat), bot_stream(secret, seat, table.closed[seat])
     try:
-        with thinking(THINKING_S):
-            choose = bot_named(occupant.played_by)
-            action: Any = choose(
-                table.game.view(table.state, seat), choices, bot_stream(secret, seat, table.closed[seat])
-            )
+        action: Any = think(occupant.played_by, view, choices, stream)
         choices.check(action, table.game.rulings)
-    except (Exception, OutOfTime):  # noqa: BLE001 - whatever a bot does, the table goes on
+    except Exception:  # noqa: BLE001 - whatever a bot does, the table goes on
         _log.exception("bot %s at table %s, seat %d: its default is played", occupant.played_by, table.facts.id, seat)
         return None
     assert isinstance(action, Action)
@@ -126,27 +146,3 @@ def bot_stream(secret: bytes, seat: int, n: int) -> Rng:
     """What a bot draws from at its decision `n`; unrelated to every deal."""
     message = b"openingbell/bot/1\n" + seat.to_bytes(8, "big") + n.to_bytes(8, "big")
     return fairness.Stream(hmac.digest(secret, message, "sha256"))
-
-
-@contextmanager
-def thinking(limit_s: float) -> Iterator[None]:
-    """Raise `OutOfTime` inside when it takes longer. Python interrupts only main threads, where worker and clock run;
-    elsewhere there is no limit. A timer that was running before goes on running afterwards.
-    """
-    if threading.current_thread() is not threading.main_thread():
-        yield
-        return
-
-    def ring(*_: object) -> None:
-        raise OutOfTime(f"more than {limit_s} s")
-
-    before = signal.signal(signal.SIGALRM, ring)
-    began = time.monotonic()
-    left_s, _ = signal.setitimer(signal.ITIMER_REAL, limit_s)
-    try:
-        yield
-    finally:
-        signal.setitimer(signal.ITIMER_REAL, 0)
-        signal.signal(signal.SIGALRM, before)
-        if left_s:
-            signal.setitimer(signal.ITIMER_REAL, max(left_s - (time.monotonic() - began), 0.001))

@@ -211,7 +211,7 @@ class Shelf:
 def stamp(table: Table) -> Stamp:
     """What the store keeps beside the log."""
     due = {each.kind: each.at_ms for each in folding.due(table)}
-    return Stamp(rows.mark(table), due.get("house"), due.get("bot"), due.get("deadline"))
+    return Stamp(rows.mark(table), due.get("house"), due.get("deadline"), due.get("bot"))
 
 
 def _continued(held: Loaded | None, reading: Reading) -> Loaded | None:

@@ -1,4 +1,4 @@
-"""The clock's own decisions: ask once, then do it, then do without the bot; and leave alone what fails."""
+"""The clock's own decisions: ask once, then have it done, then do without the bot; and leave alone what fails."""
 
 from __future__ import annotations
 
@@ -7,12 +7,17 @@ from typing import Any
 
 import pytest
 
-from openingbell import clock
+from openingbell import clock, errands, thinker
 from openingbell.clock import Clock
+from openingbell.errands import Errands
 from openingbell.settings import Settings
+from openingbell.store.logs import Announcement, Due, due_key
+from openingbell.table import timing
+from openingbell.tables import advancing
 from openingbell.wiring import Services, services
 from tests.support.playing import Seated, seated
 from tests.support.redis_server import RedisServer
+from tests.support.waiting import until
 
 
 @pytest.fixture(scope="module")
@@ -30,9 +35,14 @@ def parts(server: RedisServer) -> Services:
 
 
 @pytest.fixture
-def ticking(parts: Services, server: RedisServer) -> Clock:
+def ticking(parts: Services, server: RedisServer) -> Iterator[Clock]:
     parts.premises.now_ms()
-    return Clock(parts, server.url)
+    made = Clock(parts, server.url)
+    yield made
+    made._thinker.close()
+
+
+IMPATIENT = {"house": 0, "deadline": 0, "bot": 0}
 
 
 @pytest.fixture
@@ -61,18 +71,73 @@ def test_a_worker_is_asked_once(ticking: Clock, waiting: Seated, server: RedisSe
     assert last_by(waiting) != "house_bot"
 
 
-def test_what_stays_undone_the_clock_does_itself(
+def test_while_a_job_of_the_table_is_outstanding_no_news_makes_another_one(
+    ticking: Clock, waiting: Seated, server: RedisServer
+) -> None:
+    """A job does all that is due when it runs; what it leaves undone is asked for again."""
+    for length in range(5):
+        ticking._ask_for(Announcement(waiting.id, length, {"bot": length + 1}))
+        ticking.sweep()
+    assert queued(server) == 1
+    ticking._ask_for(Announcement(waiting.id, 9, {"bot": 9, "deadline": 9, "house": 9}))
+    assert queued(server) == 2, "one more on the other queue, for two kinds"
+    with server.client() as client:
+        for key in client.scan_iter("rq:job:*"):
+            client.delete(key)
+        client.delete("rq:queue:bots", "rq:queue:house")
+    ticking.sweep()
+    assert queued(server) == 1, "the job is gone and the bot's move still due"
+
+
+def test_what_falls_due_while_a_job_runs_is_asked_for_as_soon_as_it_is_over(
+    ticking: Clock, waiting: Seated, server: RedisServer
+) -> None:
+    """It may have looked already: a quick player moves while the bots' job is just ending."""
+    asked = ticking._errands
+    asked.hear(waiting.id, ["bot"])
+    asked.hear(waiting.id, ["bot"])
+    asked.ask_again()
+    assert queued(server) == 1
+    with server.client() as client:
+        for key in client.scan_iter("rq:job:*"):
+            client.delete(key)
+    asked.ask_again()
+    assert queued(server) == 2
+    asked.hear(waiting.id, ["bot"])
+    asked.hear(waiting.id, [])
+    with server.client() as client:
+        for key in client.scan_iter("rq:job:*"):
+            client.delete(key)
+    asked.ask_again()
+    assert queued(server) == 2, "the job has done it"
+
+
+def test_many_overdue_bots_hide_neither_house_work_nor_a_deadline(ticking: Clock, parts: Services) -> None:
+    """Each kind has a limit of its own, and the urgent kinds are read first."""
+    table = seated(parts, 2, clock=timing.Clock(3600))
+    shard = table.id[:2]
+    with parts.link.guarded() as client:
+        client.zadd(due_key(shard, "bot"), {f"{shard}{number:08}": 1 for number in range(clock.A_SHARD + 50)})
+        for kind in ("house", "deadline"):
+            client.zadd(due_key(shard, kind), {table.id: 2})
+    found = parts.logs.due(3, clock.A_SHARD)
+    assert [(each.kind, each.table) for each in found[:2]] == [("house", table.id), ("deadline", table.id)]
+    assert len(found) == clock.A_SHARD + 2
+
+
+def test_what_stays_undone_the_clock_has_done(
     ticking: Clock, waiting: Seated, server: RedisServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(clock, "PATIENCE_MS", 0)
+    monkeypatch.setattr(clock, "PATIENCE_MS", IMPATIENT)
     ticking.sweep()
     assert queued(server) == 0
-    assert last_by(waiting) == "house_bot"
+    until("the bot's move", lambda: last_by(waiting) == "house_bot")
 
 
 def test_at_last_the_bot_is_passed_over(ticking: Clock, waiting: Seated, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(clock, "PATIENCE_MS", 0)
+    monkeypatch.setattr(clock, "PATIENCE_MS", IMPATIENT)
     monkeypatch.setattr(clock, "BOT_PATIENCE_MS", 0)
+    monkeypatch.setattr(advancing, "BOT_PATIENCE_MS", 0)
     ticking.sweep()
     assert last_by(waiting) == "default"
 
@@ -83,18 +148,94 @@ def test_a_table_that_fails_is_put_off_and_others_go_on(
     other = seated(parts, 2, bots=("random", "random"), join=False)
     advance = parts.tables.advance
 
-    def failing(table: str, **how: Any) -> bool:
+    def failing(table: str, *how: Any) -> bool:
         if table == waiting.id:
             raise ArithmeticError("a game's own mistake")
-        return advance(table, **how)
+        return advance(table, *how)
 
-    monkeypatch.setattr(clock, "PATIENCE_MS", 0)
+    monkeypatch.setattr(clock, "PATIENCE_MS", IMPATIENT)
     monkeypatch.setattr(parts.tables, "advance", failing)
-    now_ms = parts.link.now_ms()
     ticking.sweep()
-    due = {(kind, table): at for kind, table, at in parts.logs.due(2**52, 100)}
-    assert due["bot", waiting.id] > now_ms + clock.PUT_OFF_MS / 2
-    assert len(parts.tables._desk.shelf.load(other.id).loaded.entries) > 5
+    until("the trouble", lambda: [each.table for each in parts.logs.troubles()] == [waiting.id])
+    until("others", lambda: len(parts.tables._desk.shelf.load(other.id).loaded.entries) > 5)
+
+
+def test_a_new_clock_tries_the_tables_in_trouble_at_once(
+    waiting: Seated, parts: Services, server: RedisServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for _ in range(8):
+        parts.logs.trouble(waiting.id, "bot", "it was the process")
+    assert parts.logs.due(parts.premises.now_ms(), 100) == []
+    monkeypatch.setattr(clock, "PATIENCE_MS", IMPATIENT)
+    fresh = Clock(parts, server.url)
+    fresh.sweep()
+    until("the bot's move", lambda: last_by(waiting) == "house_bot")
+    assert parts.logs.troubles() == []
+    fresh._thinker.close()
+
+
+def test_a_table_whose_rules_never_end_does_not_hold_the_clock(
+    ticking: Clock, parts: Services, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = seated(parts, 2, begun=False)
+    for player in table.players.values():
+        parts.tables.start(table.id, player)
+
+    def endless(*_: Any) -> bool:
+        while True:
+            pass
+
+    monkeypatch.setattr(clock, "PATIENCE_MS", IMPATIENT)
+    monkeypatch.setattr(clock, "LONGEST_S", 0.05)
+    monkeypatch.setattr(parts.tables, "advance", endless)
+    ticking.sweep()
+    (trouble,) = parts.logs.troubles()
+    assert (trouble.table, trouble.error) == (table.id, "OutOfTime: more than 0.05 s")
+
+
+def test_a_table_that_holds_the_clock_s_bots_is_taken_from_them(
+    ticking: Clock, waiting: Seated, parts: Services, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def endless(*_: Any) -> bool:
+        while True:
+            pass
+
+    monkeypatch.setattr(clock, "PATIENCE_MS", IMPATIENT)
+    with monkeypatch.context() as planted:
+        planted.setattr(parts.tables, "advance", endless)
+        ticking.sweep()
+        until("the thread at the table", lambda: ticking._thinker._since is not None)
+    monkeypatch.setattr(thinker, "STUCK_S", 0.0)
+
+    def in_trouble() -> bool:
+        ticking._thinker.look()
+        return [each.table for each in parts.logs.troubles()] == [waiting.id]
+
+    until("the trouble", in_trouble)
+    monkeypatch.setattr(thinker, "STUCK_S", 15.0)
+
+
+def test_a_server_of_the_queues_that_is_away_is_not_waited_for_again_and_again(
+    parts: Services, waiting: Seated, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked = Errands("redis://127.0.0.1:1/0")
+    tries = []
+    guarded = asked._link.guarded
+    monkeypatch.setattr(asked._link, "guarded", lambda: tries.append(1) or guarded())
+    for _ in range(20):
+        asked.ask("bot", waiting.id)
+    assert len(tries) == 1
+
+
+def test_clocks_begin_with_different_tables(parts: Services, server: RedisServer) -> None:
+    due = [Due("house", f"07{number:08}", 1_000) for number in range(20)]
+    urgent = Due("house", "0700000000", 0)
+    orders = set()
+    for _ in range(5):
+        one = Clock(parts, server.url)
+        orders.add(tuple(sorted([*due, urgent], key=one._turn)))
+    assert len(orders) > 1
+    assert {order[0] for order in orders} == {urgent}, "what is late by more comes first everywhere"
 
 
 def test_a_pulse_is_asked_for_once_and_tells_that_the_clock_goes(
@@ -111,7 +252,7 @@ def test_a_pulse_is_asked_for_once_and_tells_that_the_clock_goes(
 def test_queues_that_nobody_works_on_do_not_grow_for_ever(
     ticking: Clock, waiting: Seated, server: RedisServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(clock, "BACKLOG", 1)
+    monkeypatch.setattr(errands, "BACKLOG", 1)
     ticking.pulse()
     ticking.sweep()
     assert queued(server) == 2
@@ -124,15 +265,13 @@ def test_bots_keep_neither_the_house_nor_the_next_tick_waiting(
         return len(parts.tables._desk.shelf.load(table.id).loaded.entries)
 
     crowd = [seated(parts, 4, bots=("random",) * 4, join=False) for _ in range(8)]
-    before = {table.id: entries(table) for table in crowd}
     table = seated(parts, 2, begun=False)
     for player in table.players.values():
         parts.tables.start(table.id, player)
     begun = entries(table)
-    monkeypatch.setattr(clock, "PATIENCE_MS", 0)
-    monkeypatch.setattr(clock, "TICK_S", 0)
+    taken: list[str] = []
+    monkeypatch.setattr(clock, "PATIENCE_MS", IMPATIENT)
+    monkeypatch.setattr(ticking._thinker, "take", taken.append)
     ticking.sweep()
-    assert entries(table) == begun + 1, "the deal comes first, although it fell due last"
-    assert {each.id: entries(each) for each in crowd} == before, "and the clock has looked up again after it"
-    ticking.sweep()
-    assert sum(entries(each) > before[each.id] for each in crowd) == 1
+    assert entries(table) == begun + 1, "the deal is done"
+    assert sorted(taken) == sorted({each.id for each in crowd}), "and the bots are somebody else's"

@@ -7,6 +7,7 @@ import signal
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
+from pathlib import Path
 
 import pytest
 import redis
@@ -14,8 +15,9 @@ import redis
 from openingbell import table as folding
 from openingbell.rules.kernel import HOUSE, play
 from openingbell.settings import Settings
-from openingbell.table import LIFECYCLE, Clock, outcome
+from openingbell.table import LIFECYCLE, Clock, Entry, outcome
 from openingbell.wiring import Services, services
+from tests.chaos.world import children
 from tests.support.playing import Seated, seated
 from tests.support.redis_server import RedisServer
 from tests.support.waiting import until
@@ -162,3 +164,94 @@ def test_reindex(parts: Services, processes: Processes, own_server: RedisServer)
     assert parts.tables.listing(None)[0] == []
     assert processes.start("openingbell.ops", "reindex").wait(30) == 0
     assert [one.facts.id for one in parts.tables.listing(None)[0]] == [table.id]
+
+
+BAD = ("crashes", "hangs_in_c", "babbles", "cheats")
+"""One of each sort: it ends its process, nothing interrupts it, its answer is no action, its answer is not allowed."""
+
+
+@pytest.mark.parametrize("bad", BAD)
+@pytest.mark.parametrize("who", ["worker", "clock"])
+def test_a_bad_bot_costs_its_own_seat_and_no_process(
+    parts: Services, processes: Processes, own_server: RedisServer, bad: str, who: str
+) -> None:
+    """`greedy` is planted; its neighbour `random` plays on, and so does another table."""
+    running = [processes.start("tests.support.planted_bots", bad, "clock")]
+    if who == "worker":
+        running += [processes.start("tests.support.planted_bots", bad, "worker", queue) for queue in ("house", "bots")]
+        until("readiness", lambda: all(part["ok"] for part in parts.health.ready().values()))
+    table = seated(parts, 3, bots=("greedy", "random"))
+    other = seated(parts, 2, bots=("random",))
+
+    def both_moved() -> bool:
+        now = parts.tables.read(table.id, None).table
+        return min(now.closed[seat] for seat, who in enumerate(now.occupants) if who and who.bot) >= 2
+
+    go_on(table, "two moves of each bot", both_moved)
+    go_on(other, "the other table", lambda: parts.tables.read(other.id, None).table.closed[1] >= 2)
+    now = parts.tables.read(table.id, None).table
+    by = {
+        occupant.bot: {
+            each.by for each in entries_of(table) if each.seat == seat and each.n >= 0 and each.by != "house"
+        }
+        for seat, occupant in enumerate(now.occupants)
+        if occupant is not None and occupant.bot
+    }
+    assert by["greedy"] == {"default"} or bad == "cheats", "there are decisions at which one cannot cheat"
+    assert "default" in by["greedy"]
+    assert "house_bot" in by["random"]
+    assert parts.logs.troubles() == []
+    assert [process.poll() for process in running] == [None] * len(running)
+    with own_server.client() as client:
+        assert not client.zcard("rq:failed:bots")
+
+
+def entries_of(table: Seated) -> list[Entry]:
+    entries = table.parts.tables._desk.shelf.load(table.id).loaded.entries
+    return [each for each in entries if not isinstance(each.action, LIFECYCLE)]
+
+
+@pytest.mark.parametrize("how", [signal.SIGKILL, signal.SIGSTOP])
+def test_a_worker_that_dies_or_stops_in_a_bot_s_turn_is_made_up_for(
+    parts: Services, processes: Processes, how: signal.Signals
+) -> None:
+    """It is hit while its bot thinks; and what a stopped one still says when it goes on is ignored."""
+    processes.start("openingbell.clock")
+    worker = processes.start("tests.support.planted_bots", "slow", "worker", "bots")
+    until("a worker", lambda: parts.premises.alive("bots")["bots"])
+    table = seated(parts, 2, bots=("greedy",))
+
+    def owed() -> bool:
+        return 1 in parts.tables.read(table.id, None).table.turn.seats
+
+    go_on(table, "the bot's turn", owed)
+    n = parts.tables.read(table.id, None).table.closed[1]
+    until("its thinking", lambda: busy(worker.pid))
+    worker.send_signal(how)
+    until("its move by another", lambda: parts.tables.read(table.id, None).table.closed[1] > n, within_s=30)
+    entry = next(each for each in entries_of(table) if (each.seat, each.n) == (1, n))
+    worker.send_signal(signal.SIGCONT)
+    closed = parts.tables.read(table.id, None).table.closed[1]
+    go_on(table, "more moves", lambda: parts.tables.read(table.id, None).table.closed[1] >= closed + 2)
+    assert [each for each in entries_of(table) if (each.seat, each.n) == (1, n)] == [entry]
+    assert_sound(table)
+
+
+def busy(pid: int) -> bool:
+    """Whether the worker's mind is at work: it sleeps in the planted bot and does not wait for a question."""
+    thinking = [child for mind in children(pid) for child in children(mind)]
+    return any("nanosleep" in Path(f"/proc/{each}/wchan").read_text() for each in thinking)
+
+
+def test_a_worker_of_the_house_that_dies_holding_a_job_is_made_up_for(
+    parts: Services, processes: Processes, own_server: RedisServer
+) -> None:
+    """It has taken the job from the queue and is stopped before it writes; the clock deals."""
+    processes.start("openingbell.clock")
+    worker = processes.start("tests.support.dying", "house", "before", "1")
+    until("a worker", lambda: parts.premises.alive("house")["house"])
+    table = seated(parts, 2, begun=False)
+    for player in table.players.values():
+        parts.tables.start(table.id, player)
+    until("its death", lambda: worker.poll() is not None)
+    until("the deal by the clock", lambda: bool(parts.tables.read(table.id, None).table.turn.seats), within_s=30)

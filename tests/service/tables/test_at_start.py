@@ -14,12 +14,15 @@ import redis
 from openingbell.errors import Refused
 from openingbell.settings import Settings, SettingsError
 from openingbell.store import Outdated, Unfit, fitness, premises, schema
+from openingbell.store.logs import due_key
+from openingbell.table import Clock
 from openingbell.wiring import Services, bare, services
 from tests.support.playing import seated
 from tests.support.redis_server import RedisServer
 from tests.support.waiting import until
 
 HOUSE = "openingbell:house"
+NOW, NEXT = schema.SCHEMA, schema.SCHEMA + 1
 
 
 def _everything(client: redis.Redis) -> dict[Any, Any]:
@@ -190,7 +193,7 @@ def test_a_process_that_began_before_its_store_looks_when_it_comes(own_server: R
 
 
 class Step:
-    """A step to form 2: each table's hash gets a field, whatever was done of it before."""
+    """A step to the next form: each table's hash gets a field, whatever was done of it before."""
 
     def __init__(self) -> None:
         self.fails_after = -1
@@ -207,9 +210,9 @@ class Step:
 
 @pytest.fixture
 def step(monkeypatch: pytest.MonkeyPatch) -> Step:
-    """A release whose form is 2."""
+    """A release whose form is the next one."""
     planted = Step()
-    monkeypatch.setattr(schema, "MIGRATIONS", {1: planted})
+    monkeypatch.setattr(schema, "MIGRATIONS", {**schema.MIGRATIONS, schema.SCHEMA: planted})
     return planted
 
 
@@ -217,9 +220,9 @@ def test_an_older_store_is_brought_up_to_date_by_the_clock_alone(
     own_server: RedisServer, step: Step, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     tables = [seated(opened(own_server)).id for _ in range(3)]
-    monkeypatch.setattr(schema, "SCHEMA", 2)
+    monkeypatch.setattr(schema, "SCHEMA", NEXT)
     parts = opened(own_server)
-    with pytest.raises(Outdated, match="form 1 and this release's is 2"):
+    with pytest.raises(Outdated, match=f"form {NOW} and this release's is {NEXT}"):
         parts.tables.read(tables[0], None)
     with pytest.raises(Outdated):
         bare(Settings(redis_url=own_server.url)).premises.check_form()
@@ -228,7 +231,7 @@ def test_an_older_store_is_brought_up_to_date_by_the_clock_alone(
     with pytest.raises(Refused, match="cannot be reached"):
         parts.premises.upgrade()
     with own_server.client() as client:
-        assert client.hget(HOUSE, "schema_version") == b"1"
+        assert client.hget(HOUSE, "schema_version") == str(NOW).encode()
     with pytest.raises(Outdated):
         parts.tables.read(tables[0], None)
 
@@ -236,10 +239,10 @@ def test_an_older_store_is_brought_up_to_date_by_the_clock_alone(
     parts.premises.upgrade()
     assert [parts.tables.read(table, None).table.status for table in tables] == ["running"] * 3
     with own_server.client() as client:
-        assert client.hget(HOUSE, "schema_version") == b"2"
+        assert client.hget(HOUSE, "schema_version") == str(NEXT).encode()
         assert all(client.hget(f"{{{table[:2]}}}:t:{table}", "new") == b"1" for table in tables)
         assert not client.exists("openingbell:migrating")
-    monkeypatch.setattr(schema, "SCHEMA", 1)
+    monkeypatch.setattr(schema, "SCHEMA", NOW)
     with pytest.raises(Unfit, match="newer release"):
         opened(own_server).tables.read(tables[0], None)
 
@@ -250,7 +253,7 @@ def test_an_upgrade_waits_until_the_older_release_is_gone(
     old = opened(own_server)
     old.premises.enter()
     old.premises.pulse("clock", 1)
-    monkeypatch.setattr(schema, "SCHEMA", 2)
+    monkeypatch.setattr(schema, "SCHEMA", NEXT)
     opened(own_server).premises.upgrade()
     assert step.lived == [0]
 
@@ -260,7 +263,7 @@ def test_an_upgrade_beside_the_older_release_is_refused(
 ) -> None:
     old = opened(own_server)
     old.premises.pulse("house", 100)
-    monkeypatch.setattr(schema, "SCHEMA", 2)
+    monkeypatch.setattr(schema, "SCHEMA", NEXT)
     monkeypatch.setattr(premises, "OLD_ONES_S", 0.0)
     with pytest.raises(Unfit, match="stop every process of the older release"):
         opened(own_server).premises.upgrade()
@@ -269,7 +272,7 @@ def test_an_upgrade_beside_the_older_release_is_refused(
 
 def test_one_process_at_a_time_upgrades(own_server: RedisServer, step: Step, monkeypatch: pytest.MonkeyPatch) -> None:
     opened(own_server).premises.enter()
-    monkeypatch.setattr(schema, "SCHEMA", 2)
+    monkeypatch.setattr(schema, "SCHEMA", NEXT)
     with own_server.client() as client:
         client.set("openingbell:migrating", "somebody", ex=30)
         assert not schema.migrate(client, HOUSE)
@@ -283,15 +286,37 @@ def test_the_steps_lead_from_the_first_form_to_this_one() -> None:
     assert sorted(schema.MIGRATIONS) == list(range(schema.FIRST, schema.SCHEMA))
 
 
+@pytest.mark.parametrize("interrupted", [False, True])
+def test_from_form_1_every_due_time_goes_to_the_set_of_its_kind(own_server: RedisServer, interrupted: bool) -> None:
+    """Form 1 had one set a shard, of `<kind>:<id>`."""
+    parts = opened(own_server)
+    tables = [seated(parts, 3, bots=("random",), clock=Clock(3600)).id for _ in range(3)]
+    before = sorted(parts.logs.due(2**52, 100))
+    assert {each.kind for each in before} >= {"deadline"}
+    with own_server.client() as client:
+        for kind, table, at in before:
+            client.zadd(f"{{{table[:2]}}}:due", {f"{kind}:{table}": at})
+            if not interrupted or table == tables[0]:
+                client.zrem(due_key(table[:2], kind), table)
+        client.hset(HOUSE, "schema_version", 1)
+        later = opened(own_server)
+        with pytest.raises(Outdated):
+            later.logs.due(2**52, 100)
+        later.premises.upgrade()
+        assert sorted(later.logs.due(2**52, 100)) == before
+        assert client.keys("{*}:due") == []
+        assert client.hget(HOUSE, "schema_version") == str(NOW).encode()
+
+
 @pytest.mark.server
 def test_the_clock_process_upgrades(own_server: RedisServer) -> None:
-    """The real clock, of a release with a planted form 2."""
+    """The real clock, of a release with a planted next form."""
     opened(own_server).premises.enter()
     argv = [sys.executable, "-m", "tests.support.planted_form", "openingbell.clock"]
     clock = subprocess.Popen(argv, env={**os.environ, "REDIS_URL": own_server.url})
     try:
         with own_server.client() as client:
-            until("the new form", lambda: client.hget(HOUSE, "schema_version") == b"2")
+            until("the new form", lambda: client.hget(HOUSE, "schema_version") == str(NEXT).encode())
             until("a clock that goes", lambda: client.exists("openingbell:pulse:clock"))
             assert client.get("planted") == b"1"
     finally:

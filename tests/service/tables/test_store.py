@@ -43,11 +43,11 @@ def test_memory() -> None:
 
 
 def test_what_stands_as_due_is_what_the_log_says(parts: Services) -> None:
-    """Due times that went wrong are written anew, and one that fails can be put off."""
+    """Due times that went wrong are written anew by whoever finds that nothing is due."""
     table = seated(parts, clock=Clock(3600))
     present = parts.tables._desk.shelf.load(table.id)
     loaded = present.loaded
-    wrong = Stamp("running/2", 1, 2, None)
+    wrong = Stamp("running/2", 1, None, 2)
     length, chain = len(loaded.entries), loaded.chain
     assert (
         parts.logs.append(table.id, length=length, chain=chain, lines=(), then=chain, stamp=wrong).outcome == "applied"
@@ -57,9 +57,8 @@ def test_what_stands_as_due_is_what_the_log_says(parts: Services) -> None:
         return {kind: at for kind, of, at in parts.logs.due(2**52, 100) if of == table.id}
 
     assert due() == {"house": 1, "bot": 2}
-    parts.logs.postpone("bot", table.id, 3)
-    parts.logs.postpone("deadline", table.id, 3)
-    assert due() == {"house": 1, "bot": 3}
-    parts.tables.stamp(table.id)
+    assert not parts.tables.go_on(table.id, "bot", "rest")
+    assert due() == {"house": 1, "bot": 2}
+    assert not parts.tables.clear_up(table.id, "bot", "rest", 1)
     seat = table.seat_to_move()
     assert due() == {"deadline": loaded.table.deadline_ms(seat)}

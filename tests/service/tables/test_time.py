@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import logging
-import signal
 import threading
 import time
 from collections.abc import Callable
@@ -14,6 +12,7 @@ import pytest
 from openingbell.errors import DecisionOver, Refused
 from openingbell.readings import Order
 from openingbell.rules.games.bull_market import Bid, Options
+from openingbell.store.logs import due_key
 from openingbell.table import START_GRACE_MS, Clock, Entry
 from openingbell.tables import advancing
 from openingbell.wiring import Services
@@ -143,18 +142,13 @@ def _cheats(view: Any, choices: Any, rng: Any) -> Any:
     return Bid(1000)
 
 
-def _hangs(view: Any, choices: Any, rng: Any) -> Any:
-    while True:
-        try:
-            time.sleep(0.01)
-        except Exception:  # noqa: BLE001 - the very habit that is guarded against
-            logging.getLogger(__name__).info("going on")
+def _babbles(view: Any, choices: Any, rng: Any) -> Any:
+    return "buy everything"
 
 
-@pytest.mark.parametrize("bot", [_raises, _cheats, _hangs])
+@pytest.mark.parametrize("bot", [_raises, _cheats, _babbles])
 def test_a_bot_that_fails_plays_the_default(parts: Services, monkeypatch: pytest.MonkeyPatch, bot: Any) -> None:
     monkeypatch.setattr(advancing, "bot_named", lambda name: bot)
-    monkeypatch.setattr(advancing, "THINKING_S", 0.05)
     table = seated(parts, 3, bots=("greedy",))
     entries = parts.tables._desk.shelf.load(table.id).loaded.entries
     while not any(each.seat == 1 and each.n == 0 and each.by != "house" for each in entries):
@@ -163,27 +157,140 @@ def test_a_bot_that_fails_plays_the_default(parts: Services, monkeypatch: pytest
     assert {each.by for each in entries if each.seat == 1} == {"house", "default"}
 
 
-def test_a_bot_may_be_left_to_others_or_passed_over(parts: Services, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.fixture
+def awaited(parts: Services) -> Seated:
+    """A table where the bot at seat 1 owes a move."""
     table = seated(parts, 2, bots=("greedy",))
     while parts.tables.read(table.id, None).table.turn.seats != (1,):
         table.move(0)
         parts.tables.advance(table.id, bots="rest")
-    assert not parts.tables.advance(table.id, bots="rest")
-    assert parts.tables.advance(table.id, bots="default")
-    assert {each.seat for each in defaults(table)} == {1}
+    return table
 
 
-def test_thinking_gives_back_the_timer_that_was_running() -> None:
-    rung = threading.Event()
-    before = signal.signal(signal.SIGALRM, lambda *_: rung.set())
-    try:
-        signal.setitimer(signal.ITIMER_REAL, 0.2)
-        with advancing.thinking(5):
-            pass
-        assert rung.wait(10)
-    finally:
-        signal.setitimer(signal.ITIMER_REAL, 0)
-        signal.signal(signal.SIGALRM, before)
+def test_a_bot_may_be_left_to_others_or_passed_over(
+    parts: Services, awaited: Seated, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert not parts.tables.advance(awaited.id, bots="rest")
+    assert not parts.tables.advance(awaited.id, bots="default"), "it has time yet"
+    monkeypatch.setattr(advancing, "BOT_PATIENCE_MS", 0)
+    assert parts.tables.advance(awaited.id, bots="default")
+    assert {each.seat for each in defaults(awaited)} == {1}
+
+
+def test_the_late_answer_of_a_bot_that_was_passed_over_is_ignored(
+    parts: Services, awaited: Seated, store_server: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    other, n = another(store_server), parts.tables.read(awaited.id, None).table.closed[1]
+    monkeypatch.setattr(advancing, "BOT_PATIENCE_MS", 0)
+
+    def passed_over(bot: str, view: Any, choices: Any, rng: Any) -> Any:
+        assert other.tables.advance(awaited.id, bots="default")
+        return choices.sample(rng)
+
+    monkeypatch.setattr(parts.tables, "_think", passed_over)
+    parts.tables.advance(awaited.id, budget_s=0)
+    entries = parts.tables._desk.shelf.load(awaited.id).loaded.entries
+    assert [(each.by, each.n) for each in entries if each.seat == 1 and each.n == n and each.by != "house"][-1:] == [
+        ("default", n)
+    ]
+
+
+def test_bots_that_move_at_once_are_written_one_by_one(parts: Services, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What stops the second one in its thoughts does not take the first one's move away."""
+    table = seated(parts, 4, bots=("random", "random"))
+    while (turn := parts.tables.read(table.id, None).table.turn).kind != "pass_cards":
+        if not parts.tables.advance(table.id, budget_s=0):
+            table.move(turn.seats[0])
+    seats = [seat for seat in parts.tables.read(table.id, None).table.turn.seats if seat not in table.players]
+    assert len(seats) == 2
+    asked: list[str] = []
+
+    def dies_at_the_second(bot: str, view: Any, choices: Any, rng: Any) -> Any:
+        asked.append(bot)
+        if len(asked) == 2:
+            raise KeyboardInterrupt
+        return choices.sample(rng)
+
+    monkeypatch.setattr(parts.tables, "_think", dies_at_the_second)
+    with pytest.raises(KeyboardInterrupt):
+        parts.tables.advance(table.id)
+    now = parts.tables.read(table.id, None).table
+    assert [seat for seat in now.turn.seats if seat in seats] == seats[1:]
+
+
+def test_a_bot_that_failed_last_time_moves_after_the_others(parts: Services, monkeypatch: pytest.MonkeyPatch) -> None:
+    """So that in a step in which many move nobody waits for it."""
+    table = seated(parts, 4, bots=("greedy", "random"))
+
+    def fails(bot: str, view: Any, choices: Any, rng: Any) -> Any:
+        if bot == "greedy":
+            raise RuntimeError("no idea")
+        return choices.sample(rng)
+
+    monkeypatch.setattr(parts.tables, "_think", fails)
+    while (turn := parts.tables.read(table.id, None).table.turn).kind != "pass_cards":
+        if not parts.tables.advance(table.id, budget_s=0):
+            table.move(turn.seats[0])
+    parts.tables.advance(table.id)
+    entries = parts.tables._desk.shelf.load(table.id).loaded.entries
+    assert [each.by for each in entries if each.seat not in table.players][-2:] == ["house_bot", "default"]
+
+
+def test_a_table_that_fails_is_in_trouble_and_put_off_longer_each_time_until_it_goes_on(
+    parts: Services, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = seated(parts, clock=Clock(3600))
+    parts.tables.go_on(table.id, "deadline", "rest")
+    assert table.id not in {each.table for each in parts.logs.troubles()}
+
+    def fails(*_: Any) -> Any:
+        raise ArithmeticError("a game's own mistake")
+
+    pauses = []
+    with monkeypatch.context() as broken:
+        broken.setattr(advancing, "_step", fails)
+        for times in range(1, 9):
+            with store_client(parts) as client:
+                client.zadd(due_key(table.id[:2], "deadline"), {table.id: 1})
+            assert not parts.tables.go_on(table.id, "deadline", "rest")
+            (trouble,) = [each for each in parts.logs.troubles() if each.table == table.id]
+            assert (trouble.what, trouble.times) == ("deadline", times)
+            assert trouble.error == "ArithmeticError: a game's own mistake"
+            (at_ms,) = [at for _, of, at in parts.logs.due(2**52, 100) if of == table.id]
+            pauses.append(at_ms - trouble.last_ms)
+    assert pauses == [1_000, 2_000, 4_000, 8_000, 16_000, 30_000, 30_000, 30_000]
+    now_ms = parts.premises.now_ms()
+    parts.logs.recall(now_ms)
+    assert [at for _, of, at in parts.logs.due(now_ms, 100) if of == table.id] == [now_ms]
+    assert not parts.tables.clear_up(table.id, "deadline", "rest", 1)
+    assert table.id not in {each.table for each in parts.logs.troubles()}
+    assert [at for _, of, at in parts.logs.due(now_ms, 100) if of == table.id] == []
+
+
+def test_a_table_that_is_busy_is_not_in_trouble(parts: Services, monkeypatch: pytest.MonkeyPatch) -> None:
+    table = seated(parts)
+
+    def busy(*_: Any) -> Any:
+        raise Refused("busy", "too many at once")
+
+    monkeypatch.setattr(advancing, "_step", busy)
+    with pytest.raises(Refused):
+        parts.tables.go_on(table.id, "house", "rest")
+    assert table.id not in {each.table for each in parts.logs.troubles()}
+
+
+def test_what_is_due_at_a_table_that_is_gone_is_due_no_longer(parts: Services) -> None:
+    gone = "07gonegonegone"
+    with store_client(parts) as client:
+        client.zadd(due_key("07", "house"), {gone: 1})
+    assert not parts.tables.go_on(gone, "house", "rest")
+    assert gone not in {each.table for each in parts.logs.due(2**52, 1000)}
+    with store_client(parts) as client:
+        assert not client.exists(f"{{07}}:t:{gone}")
+
+
+def store_client(parts: Services) -> Any:
+    return parts.link.guarded()
 
 
 class Waiting:
