@@ -42,13 +42,7 @@ class Bucket:
 BUCKETS: Final = (
     Bucket("registering", 300, 3600, "address", "Registering players."),
     Bucket("creating", 120, 60, "player", "Creating tables."),
-    Bucket(
-        "writing",
-        300,
-        60,
-        "player",
-        "Taking seats, starting, and all that is done beside the game, such as pauses.",
-    ),
+    Bucket("writing", 300, 60, "player", "Taking seats, starting, pausing, coming back, resigning."),
     Bucket("reading", 3000, 60, "player", "Views, lists, tables, records and pages."),
     Bucket("following", 3000, 60, "player", "Events, waited for or not."),
     Bucket(
