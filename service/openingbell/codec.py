@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import fields, is_dataclass
 from functools import cache
+from operator import attrgetter
 from typing import Any, TypeVar, get_args, get_type_hints
 
 import msgspec
@@ -121,11 +122,11 @@ def _write_mapping(value: Mapping[Any, Any]) -> dict[str, Any]:
 def _object_writer(cls: Any) -> Callable[[Any], Any]:
     names = _names(cls)
     start = {"type": tag(cls)} if issubclass(cls, Tagged) else {}
+    values = attrgetter(*names) if len(names) > 1 else lambda value: [getattr(value, name) for name in names]
 
     def write(value: Any) -> dict[str, Any]:
         result: dict[str, Any] = dict(start)
-        for name in names:
-            item = getattr(value, name)
+        for name, item in zip(names, values(value), strict=True):
             kind = type(item)
             if kind in _SCALAR:
                 result[name] = item

@@ -8,6 +8,7 @@ itself (`table.state`) is for those functions only.
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from typing import Any, Literal
 
 from openingbell.rules.kernel import Action, Choices, Told
@@ -136,9 +137,14 @@ class Record:
 
 def shown(table: Table) -> Shown:
     """What a list shows of the table."""
-    occupants = tuple(None if who is None else replace(who, entropy="") for who in table.occupants)
+    occupants = tuple([None if who is None else _without_entropy(who) for who in table.occupants])
     scores = None if table.state is None else tuple(table.game.scores(table.state))
     return Shown(table.status, occupants, scores, outcome(table), tuple(sorted(table.pausing)), table.paused_at_ms)
+
+
+@lru_cache(maxsize=4096)
+def _without_entropy(who: Occupant) -> Occupant:
+    return replace(who, entropy="")
 
 
 def summary(snapshot: Snapshot) -> Summary:

@@ -6,6 +6,7 @@ Law. Numbers and arithmetic on them. Every bound on time that a table's creator 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cache
 from typing import Final, Literal
 
 SHORTEST_MOVE_S: Final = 5
@@ -74,6 +75,12 @@ class Clock:
     def spent_ms(self, took_ms: int, bank_ms: int, *, first: bool) -> int:
         """What a decision that took so long takes out of the bank, never more than is in it."""
         return min(bank_ms, max(0, took_ms - self.unbanked_ms(first=first)))
+
+
+@cache
+def clock(move_s: int | None, bank_s: int) -> Clock:
+    """The clock with these seconds; the same one each time, since every deadline asks for it."""
+    return Clock(move_s, bank_s)
 
 
 NO_CLOCK: Final = Clock(None)

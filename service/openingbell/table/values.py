@@ -44,7 +44,7 @@ class Facts:
     @property
     def clock(self) -> timing.Clock:
         """The table's clock."""
-        return timing.Clock(self.move_s, self.bank_s)
+        return timing.clock(self.move_s, self.bank_s)
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,7 +13,7 @@ from typing import Final
 
 from openingbell.errors import Refused, no_such_table
 from openingbell.players import Player
-from openingbell.readings import Snapshot, shown
+from openingbell.readings import Snapshot
 from openingbell.table import Entry, Table, default_action, overdue_since_ms, settling
 from openingbell.tables.lobby import Lobby
 from openingbell.tables.shelf import Loaded, Present, Shelf, Written
@@ -59,7 +59,7 @@ class Desk:
     ) -> tuple[Written, Present]:
         """Append the entries to what was loaded, and note in the indexes what changed for them."""
         written, present = self.shelf.append(loaded, entries, not_before_ms=not_before_ms, not_from_ms=not_from_ms)
-        if written == "applied" and shown(present.loaded.table) != shown(loaded.table):
+        if written == "applied" and present.loaded.mark != loaded.mark:
             self.lobby.try_note(present.loaded)
         return written, present
 

@@ -53,6 +53,14 @@ class Loaded:
     entries: tuple[Entry, ...]
     chain: str
     _stories: dict[int | None, tuple[Happening, ...]] = field(default_factory=dict, compare=False, repr=False)
+    _marked: list[str] = field(default_factory=list, compare=False, repr=False)
+
+    @property
+    def mark(self) -> str:
+        """What a list shows of the table, as `rows` marks it; worked out when first asked for."""
+        if not self._marked:
+            self._marked.append(rows.mark(self.table))
+        return self._marked[0]
 
     @property
     def weight_b(self) -> int:
@@ -136,7 +144,7 @@ class Shelf:
             chain=loaded.chain,
             lines=lines,
             then=grown.chain,
-            stamp=stamp(grown.table),
+            stamp=stamp(grown),
             not_before_ms=not_before_ms,
             not_from_ms=not_from_ms,
         )
@@ -159,7 +167,7 @@ class Shelf:
             fingerprint=fingerprint,
             lines=lines,
             chain=fresh.chain,
-            stamp=stamp(fresh.table),
+            stamp=stamp(fresh),
         )
         if not made and found != fingerprint:
             raise Refused("idempotency-key-reused", "This idempotency key has made a table from another request.")
@@ -208,10 +216,10 @@ class Shelf:
             self._held_b -= taken.weight_b
 
 
-def stamp(table: Table) -> Stamp:
+def stamp(loaded: Loaded) -> Stamp:
     """What the store keeps beside the log."""
-    due = {each.kind: each.at_ms for each in folding.due(table)}
-    return Stamp(rows.mark(table), due.get("house"), due.get("deadline"), due.get("bot"))
+    due = {each.kind: each.at_ms for each in folding.due(loaded.table)}
+    return Stamp(loaded.mark, due.get("house"), due.get("deadline"), due.get("bot"))
 
 
 def _continued(held: Loaded | None, reading: Reading) -> Loaded | None:
