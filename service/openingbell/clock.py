@@ -15,6 +15,7 @@ import threading
 import time
 import zlib
 from collections.abc import Generator, Mapping
+from contextlib import closing
 from typing import Any, Final
 
 from openingbell.errands import Errands
@@ -22,12 +23,13 @@ from openingbell.errors import Refused
 from openingbell.minds import Mind
 from openingbell.processes import bounded
 from openingbell.settings import Settings
-from openingbell.store import SHARDS, Kind, Outdated, Unfit
+from openingbell.store import QUEUES, SHARDS, Kind, Outdated, Unfit
 from openingbell.store.logs import KINDS, Announcement, Due, announcements
+from openingbell.store.premises import CLOCK_PULSE_S
 from openingbell.tables import Bots
 from openingbell.tables.advancing import BOT_PATIENCE_MS
 from openingbell.thinker import Thinker
-from openingbell.wiring import CLOCK_PULSE_S, QUEUES, Services, at_start, services
+from openingbell.wiring import Services, at_start, services
 
 SWEEP_S: Final = 0.25
 AGAIN_S: Final = 0.05
@@ -45,8 +47,15 @@ LONGEST_S: Final = 5.0
 PATIENCE_MS: Final[Mapping[Kind, int]] = {"house": 1_000, "deadline": 1_000, "bot": 2_000}
 """How long what is due may stay undone before the clock does it itself."""
 
-PULSE_EVERY_S: Final = 5
+PULSE_S: Final = 1.0
+"""How often the clock gives a sign of life, and heals a few indexes."""
+
+LIFE_ASKED_EVERY_S: Final = 5
+"""How often the workers of a queue are asked for a sign of life, by however many clocks."""
+
 A_SHARD: Final = 100
+"""How much of each kind that is due in one shard a sweep looks at."""
+
 ROUGHLY_MS: Final = 500
 """What is late by about as much, several clocks do in different orders."""
 
@@ -72,27 +81,25 @@ class Clock:
     def run(self) -> None:
         """Tick until told to stop; without Redis, try again until it is back."""
         sweep_at = pulse_at = again_at = 0.0
-        news = self._news()
-        while not self._stopping.is_set():
-            said = next(news)
-            now = time.monotonic()
-            try:
-                if said is not None:
-                    self._ask_for(said)
-                if now >= again_at:
-                    again_at = now + AGAIN_S
-                    self._errands.ask_again()
-                if now >= sweep_at:
-                    sweep_at = now + SWEEP_S
-                    self.sweep()
-                if now >= pulse_at:
-                    pulse_at = now + 1
-                    self.pulse()
-            except Refused as refused:
-                _log.warning("a tick was lost: %s", refused)
-                self._recover(refused)
-        news.close()
-        self._thinker.close()
+        with closing(self._thinker), closing(self._news()) as news:
+            while not self._stopping.is_set():
+                said = next(news)
+                now = time.monotonic()
+                try:
+                    if said is not None:
+                        self._ask_for(said)
+                    if now >= again_at:
+                        again_at = now + AGAIN_S
+                        self._errands.ask_again()
+                    if now >= sweep_at:
+                        sweep_at = now + SWEEP_S
+                        self.sweep()
+                    if now >= pulse_at:
+                        pulse_at = now + PULSE_S
+                        self.pulse()
+                except Refused as refused:
+                    _log.warning("a tick was lost: %s", refused)
+                    self._recover(refused)
 
     def sweep(self) -> None:
         """See to what is due: the house, then deadlines, then bots, and what has waited longest first.
@@ -124,7 +131,7 @@ class Clock:
         for name in QUEUES:
             asked = f"asked-{name}"
             if not parts.premises.alive(asked)[asked]:
-                parts.premises.pulse(asked, PULSE_EVERY_S)
+                parts.premises.pulse(asked, LIFE_ASKED_EVERY_S)
                 self._errands.ask_for_life(name)
         self._thinker.look()
         shard, cursor = self._healing

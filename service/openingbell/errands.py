@@ -19,8 +19,7 @@ from rq.serializers import JSONSerializer
 
 from openingbell import jobs
 from openingbell.errors import Refused
-from openingbell.store import Kind, Link
-from openingbell.wiring import QUEUES
+from openingbell.store import QUEUES, Kind, Link
 
 JOB_S: Final = 10
 """How long a job may run, and how long it may wait."""
@@ -33,7 +32,7 @@ AWAY_S: Final = 2.0
 
 _JOBS: Final[Mapping[Kind, tuple[str, Callable[[str], None]]]] = {
     "house": ("house", jobs.serve),
-    "deadline": ("house", jobs.serve),
+    "deadline": ("house", jobs.settle),
     "bot": ("bots", jobs.think),
 }
 _OPEN: Final = {JobStatus.QUEUED.encode(), JobStatus.STARTED.encode()}

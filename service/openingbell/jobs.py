@@ -13,8 +13,9 @@ from openingbell.errors import Refused
 from openingbell.minds import Mind
 from openingbell.settings import Settings
 from openingbell.store import Kind
+from openingbell.store.premises import WORKER_PULSE_S
 from openingbell.tables import Bots
-from openingbell.wiring import WORKER_PULSE_S, Services, services
+from openingbell.wiring import Services, services
 
 _log = logging.getLogger(__name__)
 
@@ -32,8 +33,13 @@ def house() -> Services:
 
 
 def serve(table: str) -> None:
-    """What the house and the deadlines have due at the table (queue `house`)."""
+    """What is due at the table but for bots' moves, asked for since the house is to act (queue `house`)."""
     _go_on(table, "house", "rest")
+
+
+def settle(table: str) -> None:
+    """The same, asked for since a deadline has passed (queue `house`)."""
+    _go_on(table, "deadline", "rest")
 
 
 def think(table: str) -> None:

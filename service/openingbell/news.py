@@ -1,8 +1,8 @@
 """Who waits for a table hears when it has got entries.
 
 Law. One subscription and one thread a process, started by the first who waits; it ends when the subscription breaks and
-nobody waits. News is a hint: whoever is woken reads
-the table, so hearing too much does no harm, and every gap in the subscription wakes everybody.
+nobody waits. News is a hint: whoever is woken reads the table, so hearing too much does no harm, and every gap in the
+subscription wakes everybody.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from openingbell.store.logs import Announcement
 IDLE_S: Final = 30.0
 AGAIN_S: Final = 0.5
 MOST_OF_ONE: Final = 8
-"""How many requests of one player may wait in a process, if that is not more than half of all that may."""
+"""How many requests of one player may wait in a process, and never more than half of all that may."""
 
 _log = logging.getLogger(__name__)
 

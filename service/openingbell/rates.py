@@ -38,6 +38,11 @@ class Bucket:
     by: CountedBy
     covers: str
 
+    @property
+    def each_s(self) -> float:
+        """How long it takes until there is room for one request more."""
+        return self.seconds / self.requests
+
 
 BUCKETS: Final = (
     Bucket("registering", 300, 3600, "address", "Registering players."),
@@ -87,12 +92,12 @@ class Rates:
             return None
         with self._lock:
             now, full_at = self._clock(), self._full_at[name]
-            empty_for_s = max(0.0, full_at.get(caller, now) - now) + bucket.seconds / bucket.requests
+            empty_for_s = max(0.0, full_at.get(caller, now) - now) + bucket.each_s
             if allowed := empty_for_s <= bucket.seconds + _ROUNDING_S:
                 full_at[caller] = now + empty_for_s
                 full_at.move_to_end(caller)
                 self._forget(full_at, now)
-        return _standing(bucket, allowed, empty_for_s if allowed else empty_for_s - bucket.seconds / bucket.requests)
+        return _standing(bucket, allowed, empty_for_s if allowed else empty_for_s - bucket.each_s)
 
     def look(self, name: Name, caller: str) -> Standing | None:
         """How the caller stands, without counting anything."""
@@ -112,7 +117,6 @@ class Rates:
 
 def _standing(bucket: Bucket, allowed: bool, empty_for_s: float) -> Standing:
     """`empty_for_s`: how long until the bucket is full."""
-    each_s = bucket.seconds / bucket.requests
-    remaining = max(0, math.floor((bucket.seconds - empty_for_s + _ROUNDING_S) / each_s))
-    more_in_s = 0.0 if remaining >= bucket.requests else empty_for_s - (bucket.requests - remaining - 1) * each_s
+    remaining = max(0, math.floor((bucket.seconds - empty_for_s + _ROUNDING_S) / bucket.each_s))
+    more_in_s = 0.0 if remaining >= bucket.requests else empty_for_s - (bucket.requests - remaining - 1) * bucket.each_s
     return Standing(bucket, allowed, remaining, max(0.0, more_in_s))

@@ -19,8 +19,7 @@ class Order:
     """A table to be created.
 
     `options` is an instance of the game's `Options`; `bots` name house bots for the first free seats; `clock` is the
-    time that it gives; `fingerprint` is a hash of the request's body, compared when an
-    idempotency key comes again.
+    time that it gives; `fingerprint` is a hash of the request's body, compared when an idempotency key comes again.
     """
 
     game: str

@@ -20,10 +20,9 @@ from typing import Final
 
 from openingbell.embedded import Embedded, EmbeddedError, reworded
 from openingbell.settings import Settings, SettingsError
+from openingbell.store import QUEUES
 from openingbell.supervision import OWN_NAME, Log, Service, Supervisor
 
-# One queue a worker process, so each queue has processes of its own.
-QUEUES: Final = ("house", "bots")
 BACKLOG: Final = 1024
 ANSWER_WITHIN_S: Final = 5.0
 ASK_AGAIN_S: Final = 0.1
@@ -127,6 +126,7 @@ def services(settings: Settings, listener: socket.socket, store: Embedded | None
         else [Service(name="redis", argv=store.argv, inherit=store.inherit, ready=store.answers, reword=reworded)]
     )
     table.append(Service(name="api", argv=_python(*gunicorn), env=env, inherit=(listener.fileno(),)))
+    # One queue a worker process, so each queue has processes of its own.
     for queue in QUEUES:
         argv = _python("openingbell.worker", queue)
         table.extend(Service(name=f"{queue}-{n}", argv=argv, env=env) for n in range(1, settings.workers + 1))

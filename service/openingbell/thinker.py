@@ -72,6 +72,8 @@ class Thinker:
                 self._see_to(table)
             except Stuck:
                 _log.warning("a table has held the clock's bots for %s s", STUCK_S)
+                # It may come late and hit the next table: what is taken twice does no harm, what is lost would.
+                self._taken.clear()
 
     def _see_to(self, table: str) -> None:
         self._since = time.monotonic()

@@ -1,15 +1,16 @@
 """The composition root: one place that knows which parts there are.
 
-Law. Builds and hands out; connects only when first used, so that a process may fork afterwards.
+Law. Builds and hands out; connects only when first used, so that a process may fork afterwards. What every process asks
+of the store before it begins (`at_start`) is here too.
 """
 
 from __future__ import annotations
 
 import logging
 from dataclasses import dataclass
-from typing import Any, Final
 
 from openingbell.errors import Refused
+from openingbell.health import Health
 from openingbell.news import News
 from openingbell.players import Players
 from openingbell.rates import Rates
@@ -18,41 +19,6 @@ from openingbell.store import Indexes, Link, Logs, Premises, Tokens, Unfit
 from openingbell.store.logs import announcements
 from openingbell.tables import Tables, Think
 from openingbell.tables.advancing import here
-
-QUEUES: Final = ("house", "bots")
-"""The job queues, the more urgent first: the house's actions and deadlines, and bots that have to think."""
-
-WORKER_PULSE_S: Final = 20
-CLOCK_PULSE_S: Final = 6
-
-
-class Health:
-    """Whether the parts work together."""
-
-    def __init__(self, link: Link, premises: Premises) -> None:
-        self._link = link
-        self._premises = premises
-
-    def ready(self) -> dict[str, dict[str, Any]]:
-        """`redis`, `worker` and `clock`, each `{"ok": bool, "why"?: str}`."""
-        try:
-            self._premises.now_ms()
-            alive = self._premises.alive("clock", *QUEUES)
-            _ = self._premises.key
-        except Refused as error:
-            unknown = {"ok": False, "why": "Redis cannot be asked."}
-            return {"redis": {"ok": False, "why": str(error)}, "worker": unknown, "clock": unknown}
-        idle = [queue for queue in QUEUES if not alive[queue]]
-        missing = f"No worker has answered on queue {' and '.join(idle)} for {WORKER_PULSE_S} s."
-        return {
-            "redis": {"ok": True},
-            "worker": {"ok": False, "why": missing} if idle else {"ok": True},
-            "clock": {"ok": True} if alive["clock"] else {"ok": False, "why": "No clock is running."},
-        }
-
-    def now_ms(self) -> int:
-        """The store's time in ms since 1970 UTC, by the last reading, without asking it again."""
-        return self._link.now_ms()
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,9 +15,9 @@ from rq.serializers import JSONSerializer
 
 from openingbell import jobs
 from openingbell.settings import Settings
-from openingbell.store import Unfit
+from openingbell.store import QUEUES, Unfit
 from openingbell.store.link import connect
-from openingbell.wiring import QUEUES, at_start
+from openingbell.wiring import at_start
 
 WORKER_TTL_S = 30
 STORE_ASKED_EVERY_S = 1.0

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import shlex
 import signal
 import subprocess
@@ -11,6 +12,7 @@ import urllib.request
 from pathlib import Path
 
 import pytest
+from redis import Redis
 
 from openingbell.processes import alive
 from tests.support.supervised import Server
@@ -59,6 +61,18 @@ def test_the_command_that_it_prints_plays(server: Server, tmp_path: Path) -> Non
     done = subprocess.run(shlex.split(said), input="q\n", capture_output=True, text=True, env=env, timeout=60)
     assert done.returncode == 0, done.stderr
     assert "Come back with" in done.stdout + done.stderr
+
+
+def test_the_page_on_the_store_names_every_key(server: Server) -> None:
+    """What the tests before have left there; the queues' own keys are RQ's."""
+    page = Path("docs/storage.md").read_text(encoding="utf-8")
+    rows = re.findall(r"^\| (`.*?) \| [a-z ]+ \|", page, re.MULTILINE)
+    known = [re.escape(key) for row in rows for key in re.findall("`([^`]+)`", row) if ":" in key]
+    patterns = [re.sub("<[a-z0-9]+>", "[^:]+", key).replace("07", r"\d\d") for key in known]
+    with Redis.from_url(server.redis_url) as client:
+        found = [key.decode() for key in client.scan_iter(count=1000) if not key.startswith(b"rq:")]
+    assert len(found) > 10
+    assert [key for key in found if not any(re.fullmatch(each, key) for each in patterns)] == []
 
 
 def test_it_stops_with_nothing_left_behind(data: Path) -> None:

@@ -14,7 +14,7 @@ from werkzeug.middleware.proxy_fix import ProxyFix
 from werkzeug.routing import BaseConverter
 
 from openingbell.api import answering, document, games, health, limits, pages, players, shapes, tables
-from openingbell.api.schemas import coded_schema
+from openingbell.api.schemas import DIGITS, LARGEST_NUMBER, coded_schema
 from openingbell.api.typed import Components
 from openingbell.wiring import Services
 
@@ -37,7 +37,7 @@ class TableId(BaseConverter):
 class Whole(BaseConverter):
     """A whole number of at most nine digits."""
 
-    regex = "[0-9]{1,9}"
+    regex = DIGITS
 
     def to_python(self, value: str) -> int:
         """The number."""
@@ -68,7 +68,7 @@ def create_app(services: Services) -> Flask:
     api = _Api(app, spec_kwargs=document.options())
     api.ma_plugin.converter.add_attribute_function(coded_schema)
     api.register_converter(TableId, lambda _: {"type": "string"})
-    api.register_converter(Whole, lambda _: {"type": "integer", "minimum": 0, "maximum": 999_999_999})
+    api.register_converter(Whole, lambda _: {"type": "integer", "minimum": 0, "maximum": LARGEST_NUMBER})
     document.register(api.spec, {**shapes.SHAPES, **components.schemas})
     blueprints = [
         games.catalogue_blueprint(types),

@@ -30,7 +30,6 @@ EXPOSED: Final = (
     "X-Request-Id"
 )
 ALLOWED: Final = "Authorization, Content-Type, Idempotency-Key, If-None-Match, X-Request-Id"
-METHODS: Final = "GET, HEAD, POST, PUT, OPTIONS"
 _HTTP_CODES: Final[Mapping[int, str]] = {
     404: "no-such-path",
     405: "method-not-allowed",
@@ -98,7 +97,7 @@ def _headers(response: Response) -> Response:
         headers["Access-Control-Allow-Origin"] = "*"
         headers["Access-Control-Expose-Headers"] = EXPOSED
     if request.method == "OPTIONS":
-        headers["Access-Control-Allow-Methods"] = METHODS
+        headers["Access-Control-Allow-Methods"] = headers.get("Allow", "")
         headers["Access-Control-Allow-Headers"] = ALLOWED
         headers["Access-Control-Max-Age"] = "86400"
     return response

@@ -18,12 +18,13 @@ from openingbell.players import LONGEST_NAME
 from openingbell.rules.kernel import Game
 from openingbell.table import NO_CLOCK, Clock, timing
 from openingbell.tables import LONGEST_PAGE, LONGEST_WAIT_S
+from openingbell.tables.lobby import STATUSES
 from openingbell.tables.seating import LONGEST_ENTROPY, LONGEST_SEED
 
 LONGEST_CURSOR: Final = 256
 LARGEST_NUMBER: Final = 999_999_999
-STATUSES: Final = ("waiting", "running", "finished")
-_DIGITS: Final = re.compile(r"-?[0-9]{1,9}")
+DIGITS: Final = f"[0-9]{{1,{len(str(LARGEST_NUMBER))}}}"
+_DIGITS: Final = re.compile(f"-?{DIGITS}")
 
 
 _UNSEEN: Final = (
@@ -211,9 +212,10 @@ def new_table(game: Game, options: typed.Schema) -> Schema:
             _clock,
             {**CLOCK, "default": "none"},
             metadata=_about(
-                "The time for a decision. When it is over, the house plays the decision's `default`; after two of them "
-                "in a row a house bot sits in until you come back. A seat's first decision has some seconds more, and "
-                "a game in which a seat never moves is called off. Without a clock a decision may take 30 days."
+                "The time for a decision. When it is over, the house plays the decision's `default`; after "
+                f"{timing.ABSENT_AFTER} of them in a row a house bot sits in until you come back. A seat's first "
+                "decision has some seconds more, and a game in which a seat never moves is called off. Without a clock "
+                f"a decision may take {timing.IDLE_S // 86_400} days."
             ),
         ),
         "private": Flag(

@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from openingbell.api.schemas import STATUSES
 from openingbell.api.typed import Schema
+from openingbell.tables.lobby import STATUSES
 
 SEAT: Final = {"minimum": 0}
 COUNT: Final = {"minimum": 0}

@@ -140,7 +140,7 @@ def _add_attending(blueprint: Blueprint, services: Services) -> None:
 
     @blueprint.operation(
         "DELETE",
-        f"{_TABLE_PATH}/seats/<int:seat>",
+        f"{_TABLE_PATH}/seats/<whole:seat>",
         Operation(
             id="leaveSeat",
             summary="Give a seat up",
@@ -148,7 +148,7 @@ def _add_attending(blueprint: Blueprint, services: Services) -> None:
             auth="required",
             bucket="writing",
             answers=shown,
-            problems=("no-such-table", "not-your-seat", "table-begun", *STORE),
+            problems=("no-such-path", "no-such-table", "not-your-seat", "table-begun", *STORE),
         ),
     )
     def leave_seat(table: str, seat: int) -> Response:

@@ -16,10 +16,11 @@ from rq.serializers import JSONSerializer
 
 from openingbell.errors import Refused
 from openingbell.settings import Settings
-from openingbell.store import SHARDS, Link, Logs, schema
+from openingbell.store import QUEUES, SHARDS, Link, Logs, schema
 from openingbell.store.fitness import Finding, Level
+from openingbell.store.premises import PULSES
 from openingbell.tables.replaying import replay_all
-from openingbell.wiring import QUEUES, Parts, bare
+from openingbell.wiring import Parts, bare
 
 SAMPLE: Final = 100
 """How many tables are replayed here; `replay-all` takes all of them."""
@@ -67,7 +68,7 @@ def _house(parts: Parts) -> Finding:
 
 
 def _life(parts: Parts) -> Iterator[Finding]:
-    alive = parts.premises.alive("clock", *QUEUES)
+    alive = parts.premises.alive(*PULSES)
     if alive["clock"]:
         yield Finding("clock", "ok", "A clock goes: what is due gets done, whoever else dies.")
     else:

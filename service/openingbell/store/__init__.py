@@ -9,10 +9,11 @@ from openingbell.store import schema
 from openingbell.store.indexes import Indexes
 from openingbell.store.link import Link
 from openingbell.store.logs import SHARDS, Appended, Beside, Kind, Logs, Reading, Stamp, Trouble, shard_of
-from openingbell.store.premises import Outdated, Premises, Unfit
+from openingbell.store.premises import QUEUES, Outdated, Premises, Unfit
 from openingbell.store.tokens import Tokens
 
 __all__ = [
+    "QUEUES",
     "SHARDS",
     "Appended",
     "Beside",

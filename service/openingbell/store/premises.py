@@ -17,7 +17,16 @@ from openingbell.store.fitness import REFUSED, Finding, clock_findings, findings
 from openingbell.store.link import Link
 from openingbell.store.logs import SHARDS
 
-PULSES: Final = ("clock", "house", "bots")
+QUEUES: Final = ("house", "bots")
+"""The job queues, the more urgent first: the house's actions and deadlines, and bots that have to think."""
+
+PULSES: Final = ("clock", *QUEUES)
+"""Who gives signs of life."""
+
+CLOCK_PULSE_S: Final = 6
+WORKER_PULSE_S: Final = 20
+"""How long a sign of life holds."""
+
 OLD_ONES_S: Final = 30.0
 """How long an upgrade waits for the last signs of life of the release before: they expire by themselves."""
 

@@ -45,9 +45,11 @@ def entry_of(game: Game, data: bytes) -> Entry:
     return Entry(seat, n, codec.from_json(cls, {"type": kind, **named}), _BY[by], at_ms)
 
 
-def chained(chain: str, data: bytes) -> str:
-    """The running hash of a log after one more stored line: 32 hexadecimal digits; it begins as ""."""
-    return hashlib.blake2b(chain.encode() + data, digest_size=16).hexdigest()
+def chained(chain: str, *lines: bytes) -> str:
+    """The running hash of a log after these stored lines: 32 hexadecimal digits; it begins as ""."""
+    for each in lines:
+        chain = hashlib.blake2b(chain.encode() + each, digest_size=16).hexdigest()
+    return chain
 
 
 def _fixed(entry: Entry) -> bool:

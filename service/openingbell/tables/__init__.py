@@ -16,7 +16,7 @@ from openingbell.players import Player
 from openingbell.readings import Decided, Happening, Order, Record, Snapshot, Summary
 from openingbell.rules.kernel import Action
 from openingbell.store import Indexes, Kind, Logs, Premises
-from openingbell.table import Outcome, Status, counted
+from openingbell.table import Outcome, Status, counted, next_settling_ms
 from openingbell.tables import attending
 from openingbell.tables.advancing import BUDGET_S, Bots, Think, advance, go_on, here
 from openingbell.tables.deciding import decide
@@ -118,7 +118,7 @@ class Tables:
                 left_s = until - time.monotonic()
                 if found or left_s <= 0 or gone():
                     return found, now
-                watch.wait(min(left_s, RECHECK_S, _until_deadline_s(now)))
+                watch.wait(min(left_s, RECHECK_S, _until_settling_s(now)))
 
     def record(self, table: str, caller: Player | None) -> Record:
         """The table as a file: redacted for the viewer while it runs, complete afterwards."""
@@ -188,7 +188,7 @@ class Tables:
         return list(present.loaded.story(viewer)[max(0, after) :][:limit]), snapshot(present, viewer)
 
 
-def _until_deadline_s(now: Snapshot) -> float:
-    """How long until some decision's time is up; at least a little, so that a slow clock is not asked in a loop."""
-    deadlines = [at for seat in now.table.turn.seats if (at := now.table.deadline_ms(seat)) is not None]
-    return max(0.05, (min(deadlines) - now.now_ms) / 1000) if deadlines else RECHECK_S
+def _until_settling_s(now: Snapshot) -> float:
+    """How long until a reading settles something; at least a little, so that a slow clock is not asked in a loop."""
+    settling_ms = next_settling_ms(now.table)
+    return RECHECK_S if settling_ms is None else max(0.05, (settling_ms - now.now_ms) / 1000)

@@ -12,7 +12,7 @@ import logging
 import time
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from typing import Final
+from typing import Final, get_args
 
 from openingbell.errors import Refused
 from openingbell.readings import Shown, Summary, shown
@@ -22,7 +22,7 @@ from openingbell.table import Status
 from openingbell.tables import rows
 from openingbell.tables.shelf import Loaded, Shelf, facts_of
 
-STATUSES: Final[tuple[Status, ...]] = ("waiting", "running", "finished")
+STATUSES: Final[tuple[Status, ...]] = get_args(Status)
 SCANNED: Final = 400
 """How many index rows one page looks at before it is returned as it is, with a cursor."""
 

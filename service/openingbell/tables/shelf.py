@@ -10,7 +10,7 @@ from __future__ import annotations
 import logging
 import threading
 from collections import OrderedDict
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from typing import Final, Literal, NamedTuple
 
@@ -70,7 +70,7 @@ class Loaded:
     def grown(self, entries: Sequence[Entry], lines: Sequence[bytes]) -> Loaded:
         """The table with these entries, stored as these lines, behind it."""
         table, stories = _folded(self.table, entries, dict(self._stories))
-        return Loaded(table, self.secret, (*self.entries, *entries), chained(self.chain, lines), stories)
+        return Loaded(table, self.secret, (*self.entries, *entries), folding.chained(self.chain, *lines), stories)
 
     def recorded(self, seat: int, n: int) -> Entry | None:
         """What counts as decision `n` of that seat so far."""
@@ -220,7 +220,7 @@ def _continued(held: Loaded | None, reading: Reading) -> Loaded | None:
         held = _fresh(facts_of(reading.facts), reading.secret)
     if held is None:
         return None
-    if chained(held.chain, reading.tail) != reading.chain:
+    if folding.chained(held.chain, *reading.tail) != reading.chain:
         return None
     if not reading.tail:
         return held
@@ -262,10 +262,3 @@ def facts_of(data: bytes) -> Facts:
         raise Refused("rules-not-installed", f"The rules of this table are not here: {error.args[0]}.") from error
     except (ValueError, TypeError) as error:
         raise Refused("table-damaged", "The facts of this table cannot be read.") from error
-
-
-def chained(chain: str, lines: Iterable[bytes]) -> str:
-    """The running hash after these lines."""
-    for line in lines:
-        chain = folding.chained(chain, line)
-    return chain

@@ -51,6 +51,13 @@ def test_an_address_without_meaning_is_404(stranger: Guest, path: str) -> None:
     assert (answer.status_code, answer.json()["code"]) == (404, "no-such-path")
 
 
+@pytest.mark.parametrize("seat", ["-1", "x", "99999999999999999999", "\N{ARABIC-INDIC DIGIT ONE}"])
+def test_a_seat_that_is_no_number_of_a_seat_has_no_address(ada: Guest, seat: str) -> None:
+    table = ada.create(seats=2)["id"]
+    answer = ada.http.delete(f"/v1/tables/{table}/seats/{seat}")
+    assert (answer.status_code, answer.json()["code"]) == (404, "no-such-path")
+
+
 @pytest.mark.parametrize("table", ["none", "%00", "%ff", "a%0d%0ab", "{s01}:t", "00*", "é", "x" * 2000, "..%2f", "%20"])
 def test_a_table_s_id_can_be_anything_and_is_404(stranger: Guest, table: str) -> None:
     for path in (f"/v1/tables/{table}", f"/v1/tables/{table}/events", f"/v1/games/bull_market/tables/{table}/view"):
@@ -92,14 +99,16 @@ def test_head_is_get_without_the_body(stranger: Guest) -> None:
 
 
 def test_browsers_of_other_origins_may_use_the_api(stranger: Guest) -> None:
-    preflight = stranger.http.options(
-        "/v1/games/bull_market/tables/x/seats/0/decisions/0",
-        headers={"Origin": "https://example.org", "Access-Control-Request-Method": "PUT"},
-    )
-    assert preflight.status_code == 200
-    assert "PUT" in preflight.headers["Access-Control-Allow-Methods"]
-    for name in ("Authorization", "Content-Type", "Idempotency-Key", "If-None-Match"):
-        assert name in preflight.headers["Access-Control-Allow-Headers"]
+    document = stranger.http.get("/openapi.json").json()
+    for path, operations in document["paths"].items():
+        preflight = stranger.http.options(
+            re.sub("{(seat|n)}", "0", path).replace("{table}", "x"), headers={"Origin": "https://example.org"}
+        )
+        assert preflight.status_code == 200
+        allowed = preflight.headers["Access-Control-Allow-Methods"].lower().split(", ")
+        assert set(operations) - {"parameters"} <= set(allowed), path
+        for name in ("Authorization", "Content-Type", "Idempotency-Key", "If-None-Match"):
+            assert name in preflight.headers["Access-Control-Allow-Headers"]
     for path in ("/v1/games", "/v1/tables/none", "/nowhere"):
         answer = stranger.http.get(path, headers={"Origin": "https://example.org"})
         assert answer.headers["Access-Control-Allow-Origin"] == "*"
