@@ -92,6 +92,7 @@ def tables_blueprint(services: Services) -> Blueprint:
                 "table-full",
                 "table-begun",
                 "too-many-tables",
+                "too-often",
                 *STORE,
             ),
             bucket="writing",
@@ -140,7 +141,7 @@ def _add_attending(blueprint: Blueprint, services: Services) -> None:
 
     @blueprint.operation(
         "DELETE",
-        f"{_TABLE_PATH}/seats/<int:seat>",
+        f"{_TABLE_PATH}/seats/<whole:seat>",
         Operation(
             id="leaveSeat",
             summary="Give a seat up",
@@ -148,7 +149,7 @@ def _add_attending(blueprint: Blueprint, services: Services) -> None:
             auth="required",
             bucket="writing",
             answers=shown,
-            problems=("no-such-table", "not-your-seat", "table-begun", *STORE),
+            problems=("no-such-path", "no-such-table", "not-your-seat", "table-begun", *STORE),
         ),
     )
     def leave_seat(table: str, seat: int) -> Response:
@@ -207,7 +208,7 @@ def _add_attending(blueprint: Blueprint, services: Services) -> None:
             bucket="writing",
             body=Sent(_PAUSE, {"wanted": True}),
             answers=shown,
-            problems=("no-such-table", "not-your-seat", "table-not-begun", "absent", "resigned", *STORE),
+            problems=("no-such-table", "not-your-seat", "table-not-begun", "absent", "resigned", "too-often", *STORE),
         ),
     )
     def want_pause(table: str) -> Response:

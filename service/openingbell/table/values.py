@@ -166,7 +166,8 @@ class Table:
     By seat: `closed` counts the decisions that are over (so it is the number of the next one); `opened_at_ms` says
     since when the open one waits (None: none is open); `sealed_at_ms` when it was sealed last (None: not yet);
     `revisions` how often it was sealed again; `banks_ms` what is left of its time bank; `missed` how many decisions in
-    a row the clock has played for it; `moved` whether everybody knows that its owner has taken one. `house_n` counts
+    a row the clock has played for it; `known` whether everybody knows that one is over, and `moved` that its owner has
+    taken one. Of `missed`, `known` and `moved` an action that the public is told nothing of changes nothing. `house_n` counts
     the house's actions in the game; `house_at_ms` is when it acts next (None: not by itself). `pausing` are the seats
     that want a pause, or that still want the one that goes on since `paused_at_ms`. `ended` is what ended the game
     before its rules did.
@@ -184,6 +185,7 @@ class Table:
     revisions: tuple[int, ...]
     banks_ms: tuple[int, ...]
     missed: tuple[int, ...]
+    known: tuple[bool, ...]
     moved: tuple[bool, ...]
     house_n: int = 0
     house_at_ms: int | None = None
@@ -274,5 +276,6 @@ def opened(facts: Facts) -> Table:
         revisions=zeros,
         banks_ms=(1000 * facts.bank_s,) * count,
         missed=zeros,
+        known=(False,) * count,
         moved=(False,) * count,
     )

@@ -7,10 +7,11 @@ from typing import Any
 
 import pytest
 
+from openingbell.players import Player
 from openingbell.readings import Order, Summary, summary
 from openingbell.rules.kernel import Game, catalogue
 from openingbell.settings import Settings
-from openingbell.store.indexes import lobby, of_player
+from openingbell.store.indexes import lobby, of_player, unfinished_of
 from openingbell.table import Clock
 from openingbell.tables import lobby as lists
 from openingbell.tables import rows
@@ -98,6 +99,34 @@ def test_what_a_list_holds_tells_nobody_what_was_added_to_the_deal(own_server: R
     assert b"lucky" not in row
     (one,) = parts.tables.listing(None)[0]
     assert "lucky" not in repr(one)
+
+
+def test_who_leaves_a_table_has_it_no_longer(own_server: RedisServer) -> None:
+    parts = opened(own_server)
+    host, _ = parts.players.register("Host", "human")
+    guest, _ = parts.players.register("Guest", "human")
+    table = parts.tables.create(host, Order("bull_market", 2, catalogue()["bull_market"].Options()), None)[0]
+    name = table.table.facts.id
+
+    def lists_of(player: Player) -> tuple[int, int]:
+        mine = parts.tables.listing(player, mine=True)[0]
+        return len(mine), parts.tables.lobby.unfinished(player.id)
+
+    parts.tables.sit(name, guest, None)
+    assert (lists_of(host), lists_of(guest)) == ((1, 1), (1, 1))
+    parts.tables.leave(name, guest, 1)
+    assert (lists_of(host), lists_of(guest)) == ((1, 1), (0, 0))
+    parts.tables.leave(name, host, 0)
+    assert lists_of(host) == (0, 1), "it is still the host's unfinished table"
+    parts.tables.sit(name, guest, None)
+    assert lists_of(guest) == (1, 1)
+    parts.tables.abort(name, host)
+    assert (lists_of(host), lists_of(guest)) == ((0, 0), (1, 0))
+    with own_server.client() as client:
+        for each in (of_player(host.id), unfinished_of(host.id)):
+            client.zadd(f"openingbell:{each}", {f"{name}:bull_market": 1})
+    parts.tables.lobby.rebuild()
+    assert lists_of(host) == (0, 0)
 
 
 def test_a_stale_row_is_not_shown_and_noted_anew(own_server: RedisServer, monkeypatch: pytest.MonkeyPatch) -> None:
