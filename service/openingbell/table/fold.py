@@ -234,8 +234,8 @@ def _moved(table: Table, entry: Entry, state: Any, turn: Turn, closing: frozense
 def _hushed(table: Table, entry: Entry, state: Any) -> bool:
     """Whether the public is told nothing of this move in a free phase, such as a private offer.
 
-    Then it neither counts as the seat's first one nor as a sign that its owner is there, and gets the seat no more time,
-    since all of that shows.
+    Then it is neither the seat's first decision nor a sign that its owner is there, and gets the seat no more time: all
+    of that would show.
     """
     if table.turn.mode != "free" or entry.seat == HOUSE:
         return False

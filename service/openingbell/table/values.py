@@ -167,8 +167,8 @@ class Table:
     since when the open one waits (None: none is open); `sealed_at_ms` when it was sealed last (None: not yet);
     `revisions` how often it was sealed again; `banks_ms` what is left of its time bank; `missed` how many decisions in
     a row the clock has played for it; `known` whether everybody knows that one is over, and `moved` that its owner has
-    taken one. Of `missed`, `known` and `moved` an action that the public is told nothing of changes nothing. `house_n` counts
-    the house's actions in the game; `house_at_ms` is when it acts next (None: not by itself). `pausing` are the seats
+    taken one; an action that the public is told nothing of changes none of these three. `house_n` counts the house's
+    actions in the game; `house_at_ms` is when it acts next (None: not by itself). `pausing` are the seats
     that want a pause, or that still want the one that goes on since `paused_at_ms`. `ended` is what ended the game
     before its rules did.
     """

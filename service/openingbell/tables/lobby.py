@@ -103,7 +103,7 @@ class Lobby:
         return self._indexes.count(unfinished_of(player))
 
     def heal(self, shard: int, cursor: int) -> int:
-        """Note those of the shard's next tables whose rows are stale; the cursor to go on with.
+        """Note those of the shard's next tables whose rows are stale, with what is due there; the cursor to go on with.
 
         The same cursor again: there is more to do here, and some of it was done.
         """
@@ -124,7 +124,7 @@ class Lobby:
             while more:
                 cursor, tables = self._logs.tables(shard, cursor, 100)
                 for table in tables:
-                    count += self._note_by_name(table, due=True)
+                    count += self._note_by_name(table)
                 more = cursor != 0
         return count
 
@@ -150,11 +150,11 @@ class Lobby:
         self.try_note(loaded)
         return Summary(loaded.table.facts, shown(loaded.table), None)
 
-    def _note_by_name(self, table: str, *, due: bool = False) -> bool:
+    def _note_by_name(self, table: str) -> bool:
+        """Note the table, and write anew what is due there: who left no row may have known of other due times."""
         try:
             loaded = self._shelf.load(table).loaded
-            if due:
-                self._shelf.append(loaded, ())
+            self._shelf.append(loaded, ())
             self.note(loaded)
         except Refused as refused:
             if refused.code == "store-unavailable":

@@ -12,6 +12,7 @@ from openingbell.readings import Order, Summary, summary
 from openingbell.rules.kernel import Game, catalogue
 from openingbell.settings import Settings
 from openingbell.store.indexes import lobby, of_player, unfinished_of
+from openingbell.store.logs import KINDS, due_key
 from openingbell.table import Clock
 from openingbell.tables import lobby as lists
 from openingbell.tables import rows
@@ -159,6 +160,26 @@ def test_a_row_that_another_release_wrote_is_no_row(own_server: RedisServer, mon
     healed = opened(own_server)
     listed(healed)
     assert folded(healed) == []
+
+
+def test_healing_a_table_of_another_release_gives_it_its_due_times(own_server: RedisServer) -> None:
+    """Before everything had a longest time, a table without a clock had no deadline and could wait for ever."""
+    parts = opened(own_server)
+    tables = [seated(parts), seated(parts, begun=False)]
+    host, _ = parts.players.register("Host", "human")
+    order = Order("bull_market", 2, catalogue()["bull_market"].Options())
+    waits = parts.tables.create(host, order, None)[0].table.facts.id
+    names = [waits, *(table.id for table in tables)]
+    before = sorted(parts.logs.due(2**52, 10))
+    assert {each.table for each in before} == set(names)
+    with own_server.client() as client:
+        for name in names:
+            client.delete(*(due_key(name[:2], kind) for kind in KINDS))
+            client.hdel(f"{{{name[:2]}}}:t:{name}", "row")
+    assert parts.logs.due(2**52, 10) == []
+    for name in names:
+        opened(own_server).tables.lobby.heal(int(name[:2]), 0)
+    assert sorted(parts.logs.due(2**52, 10)) == before
 
 
 def test_a_row_that_says_no_table_is_no_row(own_server: RedisServer) -> None:
