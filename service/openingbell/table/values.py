@@ -226,7 +226,8 @@ class Table:
         return self.facts.clock.allowance_ms(bank_ms, first=not self.moved[seat])
 
     def deadline_ms(self, seat: int) -> int | None:
-        """Until when the seat's open decision can be taken; None without an open decision and during a pause.
+        """Until when the seat's open decision can be taken; None without an open decision and during a pause, and for
+        one that nobody waits for in a phase that the rules do not time.
 
         All who are asked in a sealed step have the longest time that any of them has, so that it is one deadline. In a
         phase that the rules time it is when the house ends it, whatever the table's own clock; then nothing is played
@@ -237,6 +238,8 @@ class Table:
             return None
         if turn.timed:
             return self.house_at_ms
+        if seat in turn.optional:
+            return None
         if turn.mode != "sealed":
             return opened + self.allowance_ms(seat)
         asked = [each for each in turn.able if not self._house_bot(each)] or [seat]
