@@ -16,7 +16,7 @@ class Refused(Exception):
 
     Codes: `no-such-table`, `no-such-game`, `no-such-bot`, `no-such-seat`, `unauthenticated`, `not-your-seat`,
     `seat-taken`, `table-full`, `table-begun`, `table-not-begun`, `invalid-options` (params: `pointer`, `ruling`),
-    `decision-not-open`, `too-many-revisions`, `table-paused`, `resigned`, `absent`, `too-late-to-abort`,
+    `decision-not-open`, `too-many-revisions`, `table-paused`, `resigned`, `absent`, `too-late-to-abort`, `too-often`,
     `idempotency-key-reused`, `invalid-cursor`, `too-many-waiting`, `too-many-tables`, `store-unavailable`, `busy`,
     `table-damaged` (its log is not what was written: an operator's matter), `rules-not-installed` (its rules version is
     not here: an operator's matter too); and those of the subclasses below.

@@ -34,6 +34,8 @@ SIZE: Final = 4
 """Each message is preceded by its length, in so many bytes, big endian."""
 
 LONGEST: Final = 1 << 20
+"""How many bytes an answer may have."""
+
 MIND: tuple[str, ...] = ("-m", "openingbell.mind")
 
 
@@ -63,6 +65,9 @@ class Mind:
         with self._turn:
             try:
                 answer = codec.loads(self._asked(pickle.dumps((bot, view, choices, rng))))
+            except codec.Undecodable as error:
+                self.close()
+                raise BotFailed(f"its answer is no JSON: {error}") from error
             except BaseException:
                 # An answer that nobody has waited for must not be taken for the next one.
                 self.close()

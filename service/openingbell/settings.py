@@ -143,7 +143,6 @@ class Settings:
                 values[part.name] = part.metadata["read"](text)
             except ValueError as error:
                 raise SettingsError(f"{variable}={text!r}: expected {error}") from None
-        values.setdefault("jobs_url", values.get("redis_url"))
         return cls(**values)
 
     def redis(self) -> str:

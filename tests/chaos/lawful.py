@@ -140,7 +140,7 @@ def _end(table: Table, entry: Entry, action: End) -> tuple[str, str] | None:
         return None if late and not table.full else ("invented", "players could still come")
     deadlines = ((seat, table.default_at_ms(seat)) for seat in table.turn.seats if seat in table.present)
     missing = [seat for seat, at in deadlines if at is not None and at <= entry.at_ms]
-    never = any(not table.moved[seat] and table.closed[seat] == 0 for seat in missing)
+    never = any(not table.moved[seat] and not table.known[seat] for seat in missing)
     return None if never and entry.by == "house" else ("invented", "nobody was missing from the beginning")
 
 

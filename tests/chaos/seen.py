@@ -27,6 +27,7 @@ EXPECTED: Final = {
     "offer-changed",
     "invalid-body",
     "too-many-revisions",
+    "too-often",
     "table-paused",
     "resigned",
     "absent",

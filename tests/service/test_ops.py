@@ -17,7 +17,7 @@ from openingbell.ops import doctor
 from openingbell.settings import Settings
 from openingbell.store.logs import TROUBLES_LISTED, due_key
 from openingbell.table import Clock, outcome
-from openingbell.wiring import Services, services
+from openingbell.wiring import Services, bare, services
 from tests.support.guests import Guest
 from tests.support.playing import seated
 from tests.support.redis_server import RedisServer
@@ -59,6 +59,16 @@ def test_doctor_finds_the_running_server_of_the_data_folder_and_nothing_wrong_wi
             each["code"] for each in found
         }
         assert {each["level"] for each in found} == {"ok"}
+
+
+@pytest.mark.parametrize("command", [["end", "00none", "--why", "It hangs."], ["reindex"]])
+def test_no_command_makes_a_house(
+    command: list[str], store: RedisServer, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("REDIS_URL", store.url)
+    assert ops.main(command) == 1
+    assert "no house in this store" in capsys.readouterr().err
+    assert bare(Settings(redis_url=store.url)).premises.look().shards is None
 
 
 def test_doctor_names_what_is_missing(parts: Services, store: RedisServer) -> None:
@@ -180,9 +190,9 @@ def test_end_breaks_a_table_off_and_tells_everybody_why(parts: Services, capsys:
 def test_reindex_writes_what_is_due_anew(parts: Services, store: RedisServer) -> None:
     """For tables of a release that knew of fewer deadlines."""
     table = seated(parts)
-    parts.logs.due(2**52, 10)
     with store.client() as client:
-        client.delete(f"{{{table.id[:2]}}}:due")
+        client.delete(due_key(table.id[:2], "deadline"))
+    assert parts.logs.due(2**52, 10) == []
     assert ops.main(["reindex"]) == 0
     assert [(kind, of) for kind, of, _ in parts.logs.due(2**52, 10)] == [("deadline", table.id)]
 

@@ -16,7 +16,7 @@ from flask import Response, g
 
 from openingbell.api.bounds import LARGEST_BODY, LONGEST_KEY
 from openingbell.api.guides import rulings
-from openingbell.table import MAX_REVISIONS
+from openingbell.table import MAX_PAUSES, MAX_REVISIONS, MAX_SEATINGS
 
 MEDIA_TYPE: Final = "application/problem+json"
 PAGE: Final = "/docs/problems"
@@ -147,6 +147,13 @@ _KINDS: Final = (
         "This move was replaced too often",
         f"A sealed move may be sealed at most {MAX_REVISIONS} times; the last one counts.",
         ("n",),
+    ),
+    Kind(
+        "too-often",
+        409,
+        "You have done that too often at this table",
+        f"A player may sit down at one table {MAX_SEATINGS} times, and ask for {MAX_PAUSES} pauses in one game. Going "
+        "on, and leaving, are always possible.",
     ),
     Kind(
         "too-many-tables",

@@ -92,6 +92,7 @@ def tables_blueprint(services: Services) -> Blueprint:
                 "table-full",
                 "table-begun",
                 "too-many-tables",
+                "too-often",
                 *STORE,
             ),
             bucket="writing",
@@ -207,7 +208,7 @@ def _add_attending(blueprint: Blueprint, services: Services) -> None:
             bucket="writing",
             body=Sent(_PAUSE, {"wanted": True}),
             answers=shown,
-            problems=("no-such-table", "not-your-seat", "table-not-begun", "absent", "resigned", *STORE),
+            problems=("no-such-table", "not-your-seat", "table-not-begun", "absent", "resigned", "too-often", *STORE),
         ),
     )
     def want_pause(table: str) -> Response:

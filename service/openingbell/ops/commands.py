@@ -19,6 +19,7 @@ from openingbell.errors import Refused
 from openingbell.ops import doctor, replaying, troubles
 from openingbell.settings import Settings, SettingsError
 from openingbell.store import Logs
+from openingbell.tables import Tables
 from openingbell.wiring import bare, services
 
 FOUND: Final = 1
@@ -50,15 +51,22 @@ def _settings() -> Settings:
             f"REDIS_URL is not set, and no server runs for the data folder {found.data}: start one there (make run), "
             "or name the folder of a running one with OPENINGBELL_DATA"
         )
-    return replace(found, redis_url=url, jobs_url=found.jobs_url or url)
+    return replace(found, redis_url=url)
 
 
 def _doctor(settings: Settings, args: Namespace) -> int:
     return doctor.run(settings, as_json=args.json)
 
 
+def _tables(settings: Settings) -> Tables:
+    """The tables of the house that stands in the store. Raises `Refused` where there is none: none is made here."""
+    if bare(settings).premises.look().shards is None:
+        raise Refused("store-unavailable", "There is no house in this store: no server has used it.")
+    return services(settings).tables
+
+
 def _end(settings: Settings, args: Namespace) -> int:
-    final = services(settings).tables.break_off(args.table, args.why)
+    final = _tables(settings).break_off(args.table, args.why)
     if args.json:
         print(json.dumps({"table": args.table, "ended_by": final.ended_by}))
     elif final.ended_by == "server":
@@ -81,7 +89,7 @@ def _replay_all(settings: Settings, args: Namespace) -> int:
 
 
 def _reindex(settings: Settings, args: Namespace) -> int:
-    count = services(settings).tables.lobby.rebuild()
+    count = _tables(settings).lobby.rebuild()
     print(json.dumps({"tables": count}) if args.json else f"{count} tables stand in the lists again.")
     return 0
 

@@ -64,9 +64,7 @@ class Link:
     @contextmanager
     def guarded(self) -> Iterator[redis.Redis]:
         """The client, with its failures turned into the services' refusal."""
-        if self.gate is not None:
-            self.gate()
-            self.gate = None
+        self._pass_gate()
         with self.ungated() as client:
             yield client
 
@@ -91,6 +89,11 @@ class Link:
             if trying:
                 self._trying.release()
 
+    def _pass_gate(self) -> None:
+        if self.gate is not None:
+            self.gate()
+            self.gate = None
+
     def begin_request(self) -> None:
         """From now on this thread has `ALLOWANCE_S` to wait for the store, until it begins another request."""
         self._waited.s = 0.0
@@ -113,9 +116,7 @@ class Link:
 
         Its failures are refusals too, but say nothing about whether the server answers the others.
         """
-        if self.gate is not None:
-            self.gate()
-            self.gate = None
+        self._pass_gate()
         try:
             with contextlib.closing(cast("Any", self._listening).pubsub()) as subscription:
                 subscription.subscribe(channel)

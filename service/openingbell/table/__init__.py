@@ -9,7 +9,9 @@ from openingbell.table.events import told
 from openingbell.table.fold import fold, fold_all
 from openingbell.table.lines import chained, counted, entry_of, line
 from openingbell.table.pending import (
+    MAX_PAUSES,
     MAX_REVISIONS,
+    MAX_SEATINGS,
     STAND_IN,
     bots_to_move,
     default_action,
@@ -50,7 +52,9 @@ from openingbell.table.values import (
 
 __all__ = [
     "LIFECYCLE",
+    "MAX_PAUSES",
     "MAX_REVISIONS",
+    "MAX_SEATINGS",
     "NOBODY",
     "NO_CLOCK",
     "PRESETS",

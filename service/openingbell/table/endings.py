@@ -67,6 +67,7 @@ def _ended_by(table: Table, seat: int) -> EndedBy:
         return "rules"
     if who.resigned:
         return "resign"
-    if who.stand_in:
+    # Whoever is the only one left might still have come back: nobody saves a lost game by resigning at the right time.
+    if who.stand_in and table.ended != "resign":
         return "abandoned"
     return "timeout" if table.missed[seat] else "rules"

@@ -34,9 +34,9 @@ def told(before: Table, entry: Entry, after: Table, viewer: int | None) -> tuple
         said = () if one is None else (one,)
     else:
         said = (line(entry, entry.action),)
-    if before.paused != after.paused and not isinstance(entry.action, Resume):
-        said = (*said, _PAUSED if after.paused else _RESUMED)
     final = outcome(after)
+    if final is None and before.paused != after.paused and not isinstance(entry.action, Resume):
+        said = (*said, _PAUSED if after.paused else _RESUMED)
     return said if final is None else (*said, _finished(final))
 
 

@@ -185,13 +185,16 @@ def _closing(table: Table, entry: Entry, after: Turn) -> frozenset[int]:
 def _moved(table: Table, entry: Entry, state: Any, turn: Turn, closing: frozenset[int]) -> Table:
     """The table with the game's new state, decisions closed and opened."""
     able, hushed = frozenset(turn.able), _hushed(table, entry, state)
-    closed, banks, missed, moved = table.closed, table.banks_ms, table.missed, table.moved
-    if entry.seat != HOUSE:
+    closed, banks, missed = table.closed, table.banks_ms, table.missed
+    known, moved = table.known, table.moved
+    if entry.seat != HOUSE and not hushed:
         missed = _put(missed, entry.seat, missed[entry.seat] + 1 if entry.by == "default" else 0)
     if closing:
         closed = tuple([n + (seat in closing) for seat, n in enumerate(closed)])
         banks = _banks(table, entry, closing)
-        moved = table.moved if hushed else _have_moved(table, entry, closing, missed)
+        if not hushed:
+            known = known if all(known) else tuple([was or seat in closing for seat, was in enumerate(known)])
+            moved = _have_moved(table, entry, closing, missed)
     opened_at: list[int | None] = []
     sealed_at: list[int | None] = []
     revisions: list[int] = []
@@ -220,6 +223,7 @@ def _moved(table: Table, entry: Entry, state: Any, turn: Turn, closing: frozense
         revisions=tuple(revisions),
         banks_ms=banks,
         missed=missed,
+        known=known,
         moved=moved,
         house_n=table.house_n + (entry.seat == HOUSE and not isinstance(entry.action, Begin)),
         house_at_ms=house_at,
@@ -230,7 +234,8 @@ def _moved(table: Table, entry: Entry, state: Any, turn: Turn, closing: frozense
 def _hushed(table: Table, entry: Entry, state: Any) -> bool:
     """Whether the public is told nothing of this move in a free phase, such as a private offer.
 
-    Then it neither counts as the seat's first one nor gets the seat more time, since both show.
+    Then it is neither the seat's first decision nor a sign that its owner is there, and gets the seat no more time: all
+    of that would show.
     """
     if table.turn.mode != "free" or entry.seat == HOUSE:
         return False

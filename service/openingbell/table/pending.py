@@ -17,6 +17,12 @@ from openingbell.table.values import Begin, Due, End, Entry, Resume, StandIn, Ta
 MAX_REVISIONS: Final = 20
 """How often a seat may seal a move at one open decision."""
 
+MAX_SEATINGS: Final = 20
+"""How often a player may sit down at one table, each time after having left it."""
+
+MAX_PAUSES: Final = 50
+"""How often a seat may ask for a pause in one game."""
+
 STAND_IN: Final = "greedy"
 """The house bot that sits in for who is away."""
 
@@ -132,4 +138,4 @@ def _called_at_ms(table: Table) -> int | None:
 
 
 def _never_came(table: Table, seat: int) -> bool:
-    return seat in table.present and not table.moved[seat] and table.closed[seat] == 0
+    return seat in table.present and not table.moved[seat] and not table.known[seat]

@@ -166,8 +166,9 @@ class Table:
     By seat: `closed` counts the decisions that are over (so it is the number of the next one); `opened_at_ms` says
     since when the open one waits (None: none is open); `sealed_at_ms` when it was sealed last (None: not yet);
     `revisions` how often it was sealed again; `banks_ms` what is left of its time bank; `missed` how many decisions in
-    a row the clock has played for it; `moved` whether everybody knows that its owner has taken one. `house_n` counts
-    the house's actions in the game; `house_at_ms` is when it acts next (None: not by itself). `pausing` are the seats
+    a row the clock has played for it; `known` whether everybody knows that one is over, and `moved` that its owner has
+    taken one; an action that the public is told nothing of changes none of these three. `house_n` counts the house's
+    actions in the game; `house_at_ms` is when it acts next (None: not by itself). `pausing` are the seats
     that want a pause, or that still want the one that goes on since `paused_at_ms`. `ended` is what ended the game
     before its rules did.
     """
@@ -184,6 +185,7 @@ class Table:
     revisions: tuple[int, ...]
     banks_ms: tuple[int, ...]
     missed: tuple[int, ...]
+    known: tuple[bool, ...]
     moved: tuple[bool, ...]
     house_n: int = 0
     house_at_ms: int | None = None
@@ -224,7 +226,8 @@ class Table:
         return self.facts.clock.allowance_ms(bank_ms, first=not self.moved[seat])
 
     def deadline_ms(self, seat: int) -> int | None:
-        """Until when the seat's open decision can be taken; None without an open decision and during a pause.
+        """Until when the seat's open decision can be taken; None without an open decision and during a pause, and for
+        one that nobody waits for in a phase that the rules do not time.
 
         All who are asked in a sealed step have the longest time that any of them has, so that it is one deadline. In a
         phase that the rules time it is when the house ends it, whatever the table's own clock; then nothing is played
@@ -235,6 +238,8 @@ class Table:
             return None
         if turn.timed:
             return self.house_at_ms
+        if seat in turn.optional:
+            return None
         if turn.mode != "sealed":
             return opened + self.allowance_ms(seat)
         asked = [each for each in turn.able if not self._house_bot(each)] or [seat]
@@ -274,5 +279,6 @@ def opened(facts: Facts) -> Table:
         revisions=zeros,
         banks_ms=(1000 * facts.bank_s,) * count,
         missed=zeros,
+        known=(False,) * count,
         moved=(False,) * count,
     )

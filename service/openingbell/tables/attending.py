@@ -12,6 +12,7 @@ from openingbell.players import Player
 from openingbell.readings import Snapshot
 from openingbell.rules.kernel import HOUSE, Action
 from openingbell.table import (
+    MAX_PAUSES,
     STAND_IN,
     End,
     Entry,
@@ -67,7 +68,8 @@ def come_back(desk: Desk, table: str, caller: Player) -> Snapshot:
 def want_pause(desk: Desk, table: str, caller: Player, wanted: bool) -> Snapshot:
     """Ask for a pause, or to go on; it happens once all who play here want it.
 
-    Raises `Refused`: `not-your-seat`, `table-not-begun`, `resigned`, `absent` (a house bot sits in: come back first).
+    Raises `Refused`: `not-your-seat`, `table-not-begun`, `resigned`, `absent` (a house bot sits in: come back first),
+    `too-often` (only for a pause: to go on can be asked for always).
     """
 
     def wish(now: Table, own: int | None) -> list[Action]:
@@ -78,7 +80,7 @@ def want_pause(desk: Desk, table: str, caller: Player, wanted: bool) -> Snapshot
         assert own is not None, "who plays holds a seat"
         return [] if now.status == "finished" or (own in now.pausing) == wanted else [WantPause(wanted)]
 
-    return _wish(desk, table, caller, wish)
+    return _wish(desk, table, caller, wish, most=MAX_PAUSES if wanted else None)
 
 
 def abort(desk: Desk, table: str, caller: Player) -> Snapshot:
@@ -120,8 +122,12 @@ def _wish(
     table: str,
     caller: Player,
     wish: Callable[[Table, int | None], Iterable[Action]],
+    most: int | None = None,
 ) -> Snapshot:
     """Write what the wish comes to, judged anew until it is written; nothing if it holds already.
+
+    `most`: how often a seat may have this wish. A log that anybody could make as long as they like would in the end
+    keep everybody from the table.
 
     A wish comes before a deadline or after what the clock does then, never in between.
     """
@@ -133,10 +139,16 @@ def _wish(
         entries = [Entry(seat, 0, action, "player", at_ms) for action in wish(present.loaded.table, own)]
         if not entries:
             return snapshot(present, own)
+        if most is not None and sum(_same(entries[0], each) for each in present.loaded.entries) >= most:
+            raise Refused("too-often", f"You have asked for that {most} times, which is as often as one may.")
         written, after = desk.write(present.loaded, entries, not_from_ms=next_settling_ms(present.loaded.table))
         if written == "applied":
             return snapshot(after, after.loaded.table.seat_of(caller.id))
     raise AssertionError("attempts end by themselves")
+
+
+def _same(one: Entry, other: Entry) -> bool:
+    return one.seat == other.seat and one.action == other.action
 
 
 def _playing(now: Table, own: int | None) -> Occupant:

@@ -12,13 +12,14 @@ import logging
 import time
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from itertools import takewhile
 from typing import Final, get_args
 
 from openingbell.errors import Refused
 from openingbell.readings import Shown, Summary, shown
 from openingbell.store import SHARDS, Beside, Indexes, Logs
 from openingbell.store.indexes import Indexed, lobby, of_player, unfinished_of
-from openingbell.table import Status
+from openingbell.table import Begin, Sit, Status
 from openingbell.tables import rows
 from openingbell.tables.shelf import Loaded, Shelf, facts_of
 
@@ -81,6 +82,8 @@ class Lobby:
         elsewhere = [lobby(status) for status in STATUSES if facts.private or status != table.status]
         theirs = [unfinished_of(player) for player in sorted({*players, facts.creator})]
         (elsewhere if table.status == "finished" else here).extend(theirs)
+        left = _sat(loaded) - players
+        elsewhere += [*map(of_player, sorted(left)), *map(unfinished_of, sorted(left - {facts.creator}))]
         self._indexes.note(
             Indexed(facts.created_at_ms, facts.id, facts.game),
             lists=[*here, *map(of_player, sorted(players))],
@@ -100,7 +103,7 @@ class Lobby:
         return self._indexes.count(unfinished_of(player))
 
     def heal(self, shard: int, cursor: int) -> int:
-        """Note those of the shard's next tables whose rows are stale; the cursor to go on with.
+        """Note those of the shard's next tables whose rows are stale, with what is due there; the cursor to go on with.
 
         The same cursor again: there is more to do here, and some of it was done.
         """
@@ -121,7 +124,7 @@ class Lobby:
             while more:
                 cursor, tables = self._logs.tables(shard, cursor, 100)
                 for table in tables:
-                    count += self._note_by_name(table, due=True)
+                    count += self._note_by_name(table)
                 more = cursor != 0
         return count
 
@@ -147,11 +150,11 @@ class Lobby:
         self.try_note(loaded)
         return Summary(loaded.table.facts, shown(loaded.table), None)
 
-    def _note_by_name(self, table: str, *, due: bool = False) -> bool:
+    def _note_by_name(self, table: str) -> bool:
+        """Note the table, and write anew what is due there: who left no row may have known of other due times."""
         try:
             loaded = self._shelf.load(table).loaded
-            if due:
-                self._shelf.append(loaded, ())
+            self._shelf.append(loaded, ())
             self.note(loaded)
         except Refused as refused:
             if refused.code == "store-unavailable":
@@ -159,6 +162,12 @@ class Lobby:
             _log.warning("table %s cannot be listed: %s", table, refused)
             return False
         return True
+
+
+def _sat(loaded: Loaded) -> set[str]:
+    """The players who have sat at the table at any time; seats change hands only before the opening bell."""
+    seated = takewhile(lambda entry: not isinstance(entry.action, Begin), loaded.entries)
+    return {each.action.player for each in seated if isinstance(each.action, Sit) and each.action.kind != "house_bot"}
 
 
 def _held(beside: Beside) -> Summary | None:

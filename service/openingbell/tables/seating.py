@@ -18,7 +18,7 @@ from openingbell.players import Player
 from openingbell.readings import Order, Snapshot
 from openingbell.rules.kernel import HOUSE, Illegal, game_named
 from openingbell.store import SHARDS, Premises
-from openingbell.table import Begin, Entry, Facts, Ready, Sit, Table, fold_all, may_begin, opened
+from openingbell.table import MAX_SEATINGS, Begin, Entry, Facts, Ready, Sit, Table, fold_all, may_begin, opened
 from openingbell.tables.desk import Desk, attempts, snapshot, stamped_ms, viewer_of
 from openingbell.tables.shelf import Present
 
@@ -75,6 +75,8 @@ class Seating:
                     raise Refused("seat-taken", f"You hold seat {held} of this table already.", seat=held)
                 return snapshot(present, held), True
             free = _free(now, seat)
+            if _seatings(present, caller) >= MAX_SEATINGS:
+                raise Refused("too-often", f"You have left this table {MAX_SEATINGS} times; stay away from it.")
             if caller.id != now.facts.creator and self._has_enough(caller):
                 raise self._too_many()
             sits = Sit(caller.id, caller.name, caller.kind, "", entropy)
@@ -113,6 +115,12 @@ class Seating:
     def _too_many(self) -> Refused:
         message = f"You have {self._most_open} unfinished tables, which is as many as a player may have."
         return Refused("too-many-tables", message)
+
+
+def _seatings(present: Present, caller: Player) -> int:
+    """How often the player has sat down here."""
+    actions = (each.action for each in present.loaded.entries)
+    return sum(isinstance(action, Sit) and action.player == caller.id for action in actions)
 
 
 def bell(table: Table, at_ms: int) -> list[Entry]:

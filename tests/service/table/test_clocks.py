@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from openingbell import codec, table
-from openingbell.rules.games.panic_on_wall_street import Propose
+from openingbell.rules.games.panic_on_wall_street import Done, Propose
 from openingbell.rules.kernel import HOUSE
 from openingbell.table import Clock, Due, End, Resume, Return, StandIn, WantPause, timing
 from openingbell.tables.shelf import facts_of
@@ -122,16 +122,44 @@ def test_a_free_phase_has_no_bank() -> None:
     assert story.wait(70).move().banks_ms == (ms(120),) * 3
 
 
+def private_offer(story: Story) -> int:
+    """An investor makes an offer, private where the options say so; who that is."""
+    state = story.now.state
+    manager, investor = state.managers[0], state.investors[0]
+    tile = next(tile for tile, each in state.companies.items() if each.owner == manager)
+    story.then(investor, Propose(tile, investor, 30, "open"))
+    seat: int = investor
+    return seat
+
+
 @pytest.mark.parametrize("private", [True, False])
 def test_a_private_act_moves_no_deadline_and_is_no_first_decision(private: bool) -> None:
     story = Story(facts("panic_on_wall_street", 3, move_s=45, negotiation_s=0, private_offers=private))
-    state, opened = story.now.state, story.at_ms
-    manager, investor = state.managers[0], state.investors[0]
-    tile = next(tile for tile, each in state.companies.items() if each.owner == manager)
-    now = story.wait(20).then(investor, Propose(tile, investor, 30, "open"))
+    opened = story.at_ms
+    investor = private_offer(story.wait(20))
+    now = story.now
     assert now.closed[investor] == 1
     assert now.moved[investor] == (not private)
     assert now.deadline_ms(investor) == (opened + ms(75) if private else story.at_ms + ms(45))
+
+
+@pytest.mark.parametrize("acted", [True, False])
+def test_a_private_act_does_not_show_by_how_a_seat_that_never_came_ends_the_game(acted: bool) -> None:
+    story = Story(facts("panic_on_wall_street", 3, move_s=45, negotiation_s=0, private_offers=True))
+    if acted:
+        private_offer(story)
+    assert [each.action for each in story.wait(75).settle()] == [End("aborted")]
+
+
+@pytest.mark.parametrize("acted", [True, False])
+def test_a_private_act_does_not_show_by_who_is_taken_for_absent(acted: bool) -> None:
+    story = Story(facts("panic_on_wall_street", 3, move_s=45, negotiation_s=0, private_offers=True))
+    seat = story.now.state.investors[0]
+    story.then(seat, Done(), "default")
+    assert story.now.missed[seat] == 1
+    if acted:
+        private_offer(story)
+    assert story.now.missed[seat] == 1
 
 
 def test_a_pause_begins_when_all_who_play_here_want_it_and_shifts_every_time_by_its_length() -> None:

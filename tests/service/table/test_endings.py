@@ -67,6 +67,15 @@ def test_when_one_is_left_who_has_not_resigned_the_game_is_over() -> None:
     assert table.due(story.now) == ()
 
 
+def test_nobody_saves_a_game_by_resigning_while_the_other_is_away() -> None:
+    story = Story(facts(seats=2)).all_moved()
+    story.then(1, StandIn("greedy"), "house")
+    story.then(0, Resign("greedy"))
+    final = ended(story)
+    assert (final.winners, final.ended_by) == ((1,), "resign")
+    assert [(each.rank, each.ended_by) for each in final.places] == [(2, "resign"), (1, "rules")]
+
+
 def test_against_house_bots_the_game_goes_on_without_who_resigned() -> None:
     story = Story(facts(seats=4), bots=3)
     assert story.then(0, Resign("greedy")).status == "running"

@@ -14,6 +14,8 @@ from openingbell.rules.games.bull_market import Options
 from openingbell.rules.kernel import game_named
 from openingbell.table import (
     LIFECYCLE,
+    MAX_PAUSES,
+    MAX_SEATINGS,
     Clock,
     End,
     Entry,
@@ -345,6 +347,34 @@ def test_a_waiting_table_is_called_off_by_who_made_it_and_seats_can_be_given_up(
     assert parts.tables.abort(table, host).table.status == "finished"
     assert parts.tables.abort(table, host).table.ended == "aborted"
     assert code(lambda: parts.tables.sit(table, guest, None)) == "table-begun"
+
+
+def test_nobody_makes_a_log_as_long_as_they_like(parts: Services) -> None:
+    host, _ = parts.players.register("Host", "human")
+    guest, _ = parts.players.register("Guest", "human")
+    opened, _ = parts.tables.create(host, Order("bull_market", 3, Options(), bots=("random",)), None)
+    table = opened.table.facts.id
+    for _ in range(MAX_SEATINGS):
+        parts.tables.sit(table, guest, 2)
+        parts.tables.leave(table, guest, 2)
+    assert code(lambda: parts.tables.sit(table, guest, 2)) == "too-often"
+    parts.tables.start(table, host, fill="random")
+    pause = partial(parts.tables.want_pause, table, host)
+    for _ in range(MAX_PAUSES):
+        assert pause(wanted=True).table.paused
+        assert pause(wanted=True).table.paused
+        assert not pause(wanted=False).table.paused
+    assert code(lambda: pause(wanted=True)) == "too-often"
+    assert not pause(wanted=False).table.paused
+
+
+def test_a_game_that_is_broken_off_in_a_pause_does_not_go_on(parts: Services) -> None:
+    table = seated(parts)
+    for player in table.players.values():
+        parts.tables.want_pause(table.id, player, wanted=True)
+    parts.tables.break_off(table.id, "test")
+    codes = [each.told.code for each in parts.tables.happenings(table.id, None, 0)[0]]
+    assert codes[-3:] == ["paused", "ended", "finished"]
 
 
 def test_who_leaves_a_private_table_is_told_so(parts: Services) -> None:

@@ -16,6 +16,7 @@ from openingbell.errors import DecisionOver, IllegalAction, Refused
 from openingbell.readings import decision
 from openingbell.rules.games.panic_on_wall_street import GAME, Accept, Bell, Done, Options, Propose, Release
 from openingbell.rules.kernel import HOUSE, play
+from openingbell.table import Clock as TableClock
 from openingbell.wiring import Services
 from tests.service.tables.test_deciding import another, together
 from tests.support.playing import Seated, seated, wait_past
@@ -173,6 +174,22 @@ def test_a_seat_that_is_done_has_a_decision_that_nobody_waits_for(parts: Service
     assert owed is not None
     assert (owed.optional, owed.default) == (False, Done())
     assert owed.deadline_ms == parts.tables.read(table.id, None).table.house_at_ms
+
+
+def test_a_seat_that_is_done_may_act_until_the_phase_ends_however_long_that_is(parts: Services) -> None:
+    """Where the rules do not time the phase: nothing is played for whom nobody waits for, so no time is up."""
+    options = Options(negotiation_s=0)
+    table = seated(parts, 5, game="panic_on_wall_street", options=options, clock=TableClock(4))
+    _, investor, tile = pair(table)
+    act(table, investor, Done())
+    now = parts.tables.read(table.id, None).table
+    opened_ms = now.opened_at_ms[investor]
+    assert opened_ms is not None
+    wait_past(parts, opened_ms + now.allowance_ms(investor))
+    owed = table.decision(investor)
+    assert owed is not None
+    assert (owed.optional, owed.deadline_ms) == (True, None)
+    assert table.decide(investor, owed.n, Propose(tile, investor, 30, "open")).outcome == "applied"
 
 
 def test_what_comes_after_the_bell_finds_its_decision_closed_unplayed(parts: Services) -> None:

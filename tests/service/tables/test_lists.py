@@ -7,10 +7,12 @@ from typing import Any
 
 import pytest
 
+from openingbell.players import Player
 from openingbell.readings import Order, Summary, summary
 from openingbell.rules.kernel import Game, catalogue
 from openingbell.settings import Settings
-from openingbell.store.indexes import lobby, of_player
+from openingbell.store.indexes import lobby, of_player, unfinished_of
+from openingbell.store.logs import KINDS, due_key
 from openingbell.table import Clock
 from openingbell.tables import lobby as lists
 from openingbell.tables import rows
@@ -100,6 +102,34 @@ def test_what_a_list_holds_tells_nobody_what_was_added_to_the_deal(own_server: R
     assert "lucky" not in repr(one)
 
 
+def test_who_leaves_a_table_has_it_no_longer(own_server: RedisServer) -> None:
+    parts = opened(own_server)
+    host, _ = parts.players.register("Host", "human")
+    guest, _ = parts.players.register("Guest", "human")
+    table = parts.tables.create(host, Order("bull_market", 2, catalogue()["bull_market"].Options()), None)[0]
+    name = table.table.facts.id
+
+    def lists_of(player: Player) -> tuple[int, int]:
+        mine = parts.tables.listing(player, mine=True)[0]
+        return len(mine), parts.tables.lobby.unfinished(player.id)
+
+    parts.tables.sit(name, guest, None)
+    assert (lists_of(host), lists_of(guest)) == ((1, 1), (1, 1))
+    parts.tables.leave(name, guest, 1)
+    assert (lists_of(host), lists_of(guest)) == ((1, 1), (0, 0))
+    parts.tables.leave(name, host, 0)
+    assert lists_of(host) == (0, 1), "it is still the host's unfinished table"
+    parts.tables.sit(name, guest, None)
+    assert lists_of(guest) == (1, 1)
+    parts.tables.abort(name, host)
+    assert (lists_of(host), lists_of(guest)) == ((0, 0), (1, 0))
+    with own_server.client() as client:
+        for each in (of_player(host.id), unfinished_of(host.id)):
+            client.zadd(f"openingbell:{each}", {f"{name}:bull_market": 1})
+    parts.tables.lobby.rebuild()
+    assert lists_of(host) == (0, 0)
+
+
 def test_a_stale_row_is_not_shown_and_noted_anew(own_server: RedisServer, monkeypatch: pytest.MonkeyPatch) -> None:
     parts = opened(own_server)
     table = seated(parts, begun=False)
@@ -130,6 +160,26 @@ def test_a_row_that_another_release_wrote_is_no_row(own_server: RedisServer, mon
     healed = opened(own_server)
     listed(healed)
     assert folded(healed) == []
+
+
+def test_healing_a_table_of_another_release_gives_it_its_due_times(own_server: RedisServer) -> None:
+    """Before everything had a longest time, a table without a clock had no deadline and could wait for ever."""
+    parts = opened(own_server)
+    tables = [seated(parts), seated(parts, begun=False)]
+    host, _ = parts.players.register("Host", "human")
+    order = Order("bull_market", 2, catalogue()["bull_market"].Options())
+    waits = parts.tables.create(host, order, None)[0].table.facts.id
+    names = [waits, *(table.id for table in tables)]
+    before = sorted(parts.logs.due(2**52, 10))
+    assert {each.table for each in before} == set(names)
+    with own_server.client() as client:
+        for name in names:
+            client.delete(*(due_key(name[:2], kind) for kind in KINDS))
+            client.hdel(f"{{{name[:2]}}}:t:{name}", "row")
+    assert parts.logs.due(2**52, 10) == []
+    for name in names:
+        opened(own_server).tables.lobby.heal(int(name[:2]), 0)
+    assert sorted(parts.logs.due(2**52, 10)) == before
 
 
 def test_a_row_that_says_no_table_is_no_row(own_server: RedisServer) -> None:

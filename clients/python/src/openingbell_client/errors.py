@@ -232,6 +232,7 @@ BY_CODE: Final[Mapping[str, type[ProblemError]]] = {
     "resigned": Resigned,
     "absent": Absent,
     "too-late-to-abort": TooLateToAbort,
+    "too-often": TableStateError,
     "decision-closed": DecisionClosed,
     "decision-not-open": DecisionNotOpen,
     "decision-expired": DecisionExpired,
