@@ -100,11 +100,15 @@ class Told:
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """One seat's final standing: `rank` 1 is best and may be shared (GEN-03); `score` in the game's points."""
+    """One seat's final standing: `rank` 1 is best and may be shared (GEN-03); `score` in the game's points.
+
+    `contest` is what the seat was ranked in, where a game has several with a winner each.
+    """
 
     seat: int
     rank: int
     score: int
+    contest: int = 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,7 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection, Sequence
+from dataclasses import replace
+from typing import Final
+
+import pytest
+
 from openingbell import table
+from openingbell.rules.kernel import Place, Result
 from openingbell.table import End, Outcome, Resign, Return, StandIn
 from tests.service.table.stories import Story, facts
 
@@ -17,6 +24,15 @@ def to_the_end(story: Story) -> Outcome:
     while story.now.status == "running":
         story.move()
     return ended(story)
+
+
+def without(finished: table.Table, gone: Collection[int]) -> table.Table:
+    """The same end, had those been away at it."""
+    occupants = tuple(
+        replace(who, stand_in="greedy") if who is not None and seat in gone else who
+        for seat, who in enumerate(finished.occupants)
+    )
+    return replace(finished, occupants=occupants)
 
 
 def test_a_game_by_its_rules_is_what_the_rules_say() -> None:
@@ -44,6 +60,49 @@ def test_who_resigned_or_did_not_come_back_ranks_behind_all_others_whatever_the_
     assert {each.rank for each in final.places[2:]} <= {1, 2}
     assert final.ended_by == "rules"
     assert set(final.winners) <= {2, 3}
+
+
+ONE: Final = (0, 0, 0, 0, 0)
+"""Five seats in one contest, and below in two, as in Panic on Wall Street! from five seats on."""
+TWO: Final = (0, 0, 1, 1, 1)
+
+
+@pytest.mark.parametrize(
+    ("contests", "by_rules", "gone", "ranks", "winners"),
+    [
+        (ONE, (1, 2, 3, 4, 5), {1}, (1, 5, 2, 3, 4), {0}),
+        (ONE, (1, 1, 3, 3, 5), {0}, (5, 1, 2, 2, 4), {1}),
+        (ONE, (1, 1, 3, 3, 5), {0, 1, 2}, (3, 3, 3, 1, 2), {3}),
+        (ONE, (1, 2, 3, 4, 5), {0, 4}, (4, 1, 2, 3, 4), {1}),
+        (ONE, (2, 2, 2, 2, 2), (), (2, 2, 2, 2, 2), ()),
+        (TWO, (1, 2, 1, 2, 3), {0}, (5, 1, 1, 2, 3), {1, 2}),
+        (TWO, (1, 2, 1, 2, 3), {2, 4}, (1, 2, 4, 1, 4), {0, 3}),
+        (TWO, (2, 1, 2, 2, 2), {1}, (1, 5, 2, 2, 2), {0}),
+    ],
+)
+def test_those_who_stayed_move_up_past_those_who_went(
+    contests: Sequence[int],
+    by_rules: Sequence[int],
+    gone: Collection[int],
+    ranks: Sequence[int],
+    winners: Collection[int],
+) -> None:
+    story = Story(facts(seats=5))
+    to_the_end(story)
+    places = tuple(Place(seat, rank, 0, contests[seat]) for seat, rank in enumerate(by_rules))
+    rules = replace(story.now.game, result=lambda _: Result(places, ()))
+    final = table.outcome(replace(without(story.now, gone), game=rules))
+    assert final is not None
+    assert tuple(place.rank for place in final.places) == ranks
+    assert set(final.winners) == set(winners)
+
+
+def test_managers_and_investors_are_ranked_apart() -> None:
+    story = Story(facts("panic_on_wall_street", 5))
+    to_the_end(story)
+    by_rules = story.now.game.result(story.now.state)
+    assert by_rules is not None
+    assert {place.contest for place in by_rules.places} == {0, 1}
 
 
 def test_whose_last_decision_the_clock_played_has_run_out_of_time_and_keeps_the_rank() -> None:

@@ -272,14 +272,14 @@ def result(state: State) -> Result | None:
     groups = [(tuple(range(state.table.seats)), state.living)]
     if not both:
         groups = [(state.first_managers, state.managers), (state.first_investors, state.investors)]
-    ranks = {}
-    for began, living in groups:
-        for seat in living:
-            ranks[seat] = 1 + sum(state.cash[other] > state.cash[seat] for other in living)
-        for seat in set(began) - set(living):
-            ranks[seat] = max(len(living) + 1, 2)
-    places = tuple([Place(seat, ranks[seat], cash) for seat, cash in enumerate(state.cash)])
-    return Result(places, tuple([seat for seat in range(state.table.seats) if ranks[seat] == 1]))
+    places = []
+    for contest, (began, living) in enumerate(groups):
+        for seat in began:
+            richer = sum(state.cash[other] > state.cash[seat] for other in living)
+            rank = 1 + richer if seat in living else max(len(living) + 1, 2)
+            places.append(Place(seat, rank, state.cash[seat], contest))
+    places.sort(key=lambda place: place.seat)
+    return Result(tuple(places), tuple([place.seat for place in places if place.rank == 1]))
 
 
 # -- prompt ----------------------------------------------------------------------------------------------------------
