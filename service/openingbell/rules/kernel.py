@@ -100,15 +100,11 @@ class Told:
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """One seat's final standing: `rank` 1 is best and may be shared (GEN-03); `score` in the game's points.
-
-    `contest` is what the seat was ranked in, where a game has several with a winner each.
-    """
+    """One seat's final standing: `rank` 1 is best and may be shared (GEN-03); `score` in the game's points."""
 
     seat: int
     rank: int
     score: int
-    contest: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,6 +140,7 @@ class Game:
     * `prompt(state, seat)`: what that viewer is asked to do or waits for.
     * `scores(state)`: public running scores by seat. `breakdown(state)`: every scored hand with its reasons.
     * `result(state)`: the final standing, None while the game runs.
+    * `contests(state)`: by seat, in which contest it is ranked, where several have winners of their own; else ().
     """
 
     name: str
@@ -169,6 +166,7 @@ class Game:
     scores: Callable[[Any], tuple[int, ...]]
     breakdown: Callable[[Any], tuple[Any, ...]]
     result: Callable[[Any], Result | None]
+    contests: Callable[[Any], tuple[int, ...]] = lambda _: ()
 
 
 def check(game: Game, state: Any, seat: int, action: Action) -> None:

@@ -10,7 +10,6 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from openingbell.rules.kernel import Place
 from openingbell.table.values import Table
 
 EndedBy = Literal["rules", "resign", "timeout", "abandoned", "aborted", "server"]
@@ -53,23 +52,24 @@ def outcome(table: Table) -> Outcome | None:
     ends = tuple(_ended_by(table, seat) for seat in seats)
     gone = frozenset(seat for seat in seats if ends[seat] in ("resign", "abandoned"))
     result = table.game.result(table.state)
-    by_rules = tuple(Place(seat, 1, scores[seat]) for seat in seats) if result is None else result.places
-    here = [seat for seat in seats if seat not in gone]
-    ranks = _ranks(by_rules, gone) if here else [place.rank for place in by_rules]
-    places = tuple(SeatOutcome(seat, ranks[seat], by_rules[seat].score, ends[seat]) for seat in seats)
+    ranks = [1] * len(seats)
+    if result is not None:
+        scores, ranks = tuple(place.score for place in result.places), [place.rank for place in result.places]
+    if here := [seat for seat in seats if seat not in gone]:
+        ranks = _ranks(ranks, table.game.contests(table.state) or [0] * len(seats), gone)
+    places = tuple(SeatOutcome(seat, ranks[seat], scores[seat], ends[seat]) for seat in seats)
     return Outcome(places, tuple(seat for seat in here if ranks[seat] == 1), table.ended or "rules")
 
 
-def _ranks(by_rules: Sequence[Place], gone: Collection[int]) -> list[int]:
-    """A rank for each seat: those who stayed move up past those who went, who stand behind all of them."""
-    went = [place for place in by_rules if place.seat in gone]
+def _ranks(by_rules: Sequence[int], contests: Sequence[int], gone: Collection[int]) -> list[int]:
+    """A rank for each seat: those who stayed move up past those of their contest who went, who stand behind all."""
     stayed = {
-        place.seat: place.rank - sum(one.contest == place.contest and one.rank < place.rank for one in went)
-        for place in by_rules
-        if place.seat not in gone
+        seat: rank - sum(contests[other] == contests[seat] and by_rules[other] < rank for other in gone)
+        for seat, rank in enumerate(by_rules)
+        if seat not in gone
     }
     last = 1 + max(len(stayed), *stayed.values())
-    return [stayed.get(place.seat, last) for place in by_rules]
+    return [stayed.get(seat, last) for seat in range(len(by_rules))]
 
 
 def _ended_by(table: Table, seat: int) -> EndedBy:

@@ -89,20 +89,20 @@ def test_those_who_stayed_move_up_past_those_who_went(
 ) -> None:
     story = Story(facts(seats=5))
     to_the_end(story)
-    places = tuple(Place(seat, rank, 0, contests[seat]) for seat, rank in enumerate(by_rules))
-    rules = replace(story.now.game, result=lambda _: Result(places, ()))
+    places = tuple(Place(seat, rank, 0) for seat, rank in enumerate(by_rules))
+    rules = replace(story.now.game, result=lambda _: Result(places, ()), contests=lambda _: contests)
     final = table.outcome(replace(without(story.now, gone), game=rules))
     assert final is not None
     assert tuple(place.rank for place in final.places) == ranks
     assert set(final.winners) == set(winners)
 
 
-def test_managers_and_investors_are_ranked_apart() -> None:
-    story = Story(facts("panic_on_wall_street", 5))
+@pytest.mark.parametrize(("seats", "apart"), [(4, 1), (5, 2), (8, 2)])
+def test_managers_and_investors_are_ranked_apart(seats: int, apart: int) -> None:
+    story = Story(facts("panic_on_wall_street", seats))
     to_the_end(story)
-    by_rules = story.now.game.result(story.now.state)
-    assert by_rules is not None
-    assert {place.contest for place in by_rules.places} == {0, 1}
+    contests = story.now.game.contests(story.now.state) or (0,) * seats
+    assert (len(contests), len(set(contests))) == (seats, apart)
 
 
 def test_whose_last_decision_the_clock_played_has_run_out_of_time_and_keeps_the_rank() -> None:

@@ -12,12 +12,15 @@ from typing import Final
 
 from openingbell_client.cli import attendance
 from openingbell_client.cli.context import Bell, Mistake, Verb
-from openingbell_client.cli.output import clean
 from openingbell_client.cli.terminal import Terminal
 from openingbell_client.types import Table
 
 GIVE_UP: Final = "Resign? A house bot plays your seat to the end, and you rank behind all who stay."
 CALL_OFF: Final = "Call the game off? It is over for everybody and counts for nothing."
+
+
+Said = tuple[str, str]
+"""A sentence, and the command that leads on from there; "" for none."""
 
 
 def _table_arguments(parser: ArgumentParser) -> None:
@@ -29,7 +32,7 @@ def _final_arguments(parser: ArgumentParser) -> None:
     parser.add_argument("--yes", action="store_true", help="do not ask whether you are sure")
 
 
-def _verb(help: str, ask: Callable[[Bell, str], Table], said: str | Callable[[Table], str], sure: str = "") -> Verb:  # noqa: A002
+def _verb(help: str, ask: Callable[[Bell, str], Table], said: Callable[[Table], Said], sure: str = "") -> Verb:  # noqa: A002
     """A command that makes one request and says what has come of it."""
 
     def run(args: Namespace, bell: Bell) -> int:
@@ -40,7 +43,11 @@ def _verb(help: str, ask: Callable[[Bell, str], Table], said: str | Callable[[Ta
         if bell.out.json:
             bell.out.document(table)
             return 0
-        bell.out.say(said if isinstance(said, str) else said(table))
+        sentence, further = said(table)
+        if further:
+            bell.out.hint(f"{sentence} ", bell.command(further, table["id"]))
+        else:
+            bell.out.say(sentence)
         for line in attendance.pause(table, table.get("pause"), bell.client):
             bell.out.say(line)
         return 0
@@ -61,33 +68,33 @@ def _leave(bell: Bell, table_id: str) -> Table:
     return bell.client.leave_seat(table_id, table["your_seat"])
 
 
-def _resigned(table: Table) -> str:
-    return _over(table) or "You have resigned; a house bot plays your seat to the end."
+def _resigned(table: Table) -> Said:
+    return _over(table) or ("You have resigned; a house bot plays your seat to the end.", "")
 
 
-def _returned(table: Table) -> str:
-    return _over(table) or f"The seat is yours: bell play {clean(table['id'])}"
+def _returned(table: Table) -> Said:
+    return _over(table) or ("The seat is yours:", "play")
 
 
-def _over(table: Table) -> str:
-    """Where to read on if the game is over; "" while it runs."""
-    return f"The game is over: bell score {clean(table['id'])}" if table["status"] == "finished" else ""
+def _over(table: Table) -> Said | None:
+    """Where to read on if the game is over."""
+    return ("The game is over:", "score") if table["status"] == "finished" else None
 
 
-def _paused(table: Table) -> str:
+def _paused(table: Table) -> Said:
     if over := _over(table):
         return over
     if table.get("pause", {}).get("paused"):
-        return "The game is paused: no time runs."
-    return "You want a pause. It begins once all who play here want it."
+        return "The game is paused: no time runs.", ""
+    return "You want a pause. It begins once all who play here want it.", ""
 
 
-def _resumed(table: Table) -> str:
+def _resumed(table: Table) -> Said:
     if over := _over(table):
         return over
     if table.get("pause", {}).get("paused"):
-        return "You are ready to go on. The pause ends once nobody wants it any more."
-    return f"The game goes on: bell play {clean(table['id'])}"
+        return "You are ready to go on. The pause ends once nobody wants it any more.", ""
+    return "The game goes on:", "play"
 
 
 RESIGN: Final = _verb("give a game up for good", lambda bell, table: bell.client.resign(table), _resigned, GIVE_UP)
@@ -103,7 +110,7 @@ RESUME: Final = _verb(
 ABORT: Final = _verb(
     "call a game off in which nobody has moved yet",
     lambda bell, table: bell.client.abort_table(table),
-    "The game is called off; it counts for nothing.",
+    lambda _: ("The game is called off; it counts for nothing.", ""),
     CALL_OFF,
 )
-LEAVE: Final = _verb("give up a seat before the game begins", _leave, "The seat is free again.")
+LEAVE: Final = _verb("give up a seat before the game begins", _leave, lambda _: ("The seat is free again.", ""))

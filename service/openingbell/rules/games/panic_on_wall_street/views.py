@@ -272,14 +272,14 @@ def result(state: State) -> Result | None:
     groups = [(tuple(range(state.table.seats)), state.living)]
     if not both:
         groups = [(state.first_managers, state.managers), (state.first_investors, state.investors)]
-    places = []
-    for contest, (began, living) in enumerate(groups):
-        for seat in began:
-            richer = sum(state.cash[other] > state.cash[seat] for other in living)
-            rank = 1 + richer if seat in living else max(len(living) + 1, 2)
-            places.append(Place(seat, rank, state.cash[seat], contest))
-    places.sort(key=lambda place: place.seat)
-    return Result(tuple(places), tuple([place.seat for place in places if place.rank == 1]))
+    ranks = {}
+    for began, living in groups:
+        for seat in living:
+            ranks[seat] = 1 + sum(state.cash[other] > state.cash[seat] for other in living)
+        for seat in set(began) - set(living):
+            ranks[seat] = max(len(living) + 1, 2)
+    places = tuple([Place(seat, ranks[seat], cash) for seat, cash in enumerate(state.cash)])
+    return Result(places, tuple([seat for seat in range(state.table.seats) if ranks[seat] == 1]))
 
 
 # -- prompt ----------------------------------------------------------------------------------------------------------
@@ -338,3 +338,10 @@ def _negotiating(state: State, seat: int) -> Text:
     tokens = f" {TOKENS - len(invested(state, seat))} free tokens." if seat in state.investors else ""
     text = f"Month {state.month} of {MONTHS}: negotiate. You have {state.cash[seat]} and {waiting} to answer.{tokens}"
     return Text("negotiate", text, {"month": state.month, "cash": state.cash[seat], "offers": to_me})
+
+
+def contests(state: State) -> tuple[int, ...]:
+    """Managers (0) and investors (1) are ranked apart, each seat in its first role, unless all have both (PWS-19)."""
+    if state.table.both:
+        return ()
+    return tuple([int(seat in state.first_investors) for seat in range(state.table.seats)])
