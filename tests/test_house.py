@@ -103,6 +103,13 @@ def test_links_between_the_documents_lead_somewhere() -> None:
             assert (path.parent / target).exists(), f"{path.name} links to {target}"
 
 
+def test_every_test_that_the_documents_name_exists() -> None:
+    named = [pair for path in DOCUMENTS for pair in re.findall(r"`(tests/[\w/.]+)::(\w+)`", path.read_text())]
+    assert len(named) > 30
+    for path, test in named:
+        assert re.search(rf"^def {test}\(", (ROOT / path).read_text(), re.MULTILINE), f"{path} has no {test}"
+
+
 def test_every_dependency_has_its_reason() -> None:
     reasons = (ROOT / "docs" / "dependencies.md").read_text().lower()
     for requirement in locks.wanted("dev"):

@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 
+import openingbell_client
 from openingbell_client import Client
 from openingbell_client.cli import main
 from tests.support.supervised import Server
@@ -58,6 +59,7 @@ def bell(server: Server, monkeypatch: pytest.MonkeyPatch) -> Run:
             redirect_stdout(io.StringIO()) as out,
             redirect_stderr(io.StringIO()) as err,
         ):
+            patch.setattr(sys, "argv", [str(Path(openingbell_client.__file__).with_name("__main__.py")), *args])
             patch.setattr(sys, "stdin", io.StringIO(typed))
             try:
                 code = main(["--url", url, *args])

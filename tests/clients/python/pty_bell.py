@@ -51,8 +51,8 @@ class Pty:
 
     @property
     def widest(self) -> str:
-        """The line that takes the most columns."""
-        return max(self.text.split("\n"), key=cell_len)
+        """The line that takes the most columns, but for commands to paste, which are never broken."""
+        return max((line for line in self.text.split("\n") if "-m openingbell_client" not in line), key=cell_len)
 
     def read(self) -> bool:
         """Take in what is there; False when the program has closed the terminal."""
