@@ -9,8 +9,9 @@ from typing import Final
 import pytest
 
 from openingbell import table
-from openingbell.rules.kernel import Place, Result
-from openingbell.table import End, Outcome, Resign, Return, StandIn
+from openingbell.rules.kernel import HOUSE, Place, Result
+from openingbell.table import End, Entry, Outcome, Resign, Return, StandIn
+from openingbell.table.events import told
 from tests.service.table.stories import Story, facts
 
 
@@ -130,6 +131,20 @@ def test_against_house_bots_the_game_goes_on_without_who_resigned() -> None:
     story = Story(facts(seats=4), bots=3)
     assert story.then(0, Resign("greedy")).status == "running"
     assert to_the_end(story).places[0].rank == 4
+
+
+@pytest.mark.parametrize(
+    ("seat", "by", "said"),
+    [
+        (1, "player", "Seat 1 calls the game off; it counts for nothing."),
+        (HOUSE, "house", "The game is called off, since somebody never came; it counts for nothing."),
+    ],
+)
+def test_it_is_told_who_called_a_game_off(seat: int, by: table.By, said: str) -> None:
+    story = Story(facts(seats=3))
+    before = story.now
+    entry = Entry(seat, 0, End("aborted"), by, story.at_ms)
+    assert told(before, entry, story.append(entry), None)[0].text == said
 
 
 def test_a_game_that_an_operator_broke_off_counts_for_nothing() -> None:
