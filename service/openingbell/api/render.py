@@ -157,7 +157,9 @@ def view(snapshot: Snapshot) -> Json:
 
 def _prompt(held: Table, seat: int | None) -> Text:
     """What the viewer is asked to do, or what the table waits for."""
-    if held.ended in ("aborted", "server"):
+    if held.ended == "server":
+        return Text("called-off", "The house broke the game off; it counts for nothing.")
+    if held.ended == "aborted":
         return Text("called-off", "The game was called off; it counts for nothing.")
     if held.ended is not None:
         return Text("ended", "All others have resigned; the game is over.")

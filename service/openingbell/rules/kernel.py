@@ -140,6 +140,7 @@ class Game:
     * `prompt(state, seat)`: what that viewer is asked to do or waits for.
     * `scores(state)`: public running scores by seat. `breakdown(state)`: every scored hand with its reasons.
     * `result(state)`: the final standing, None while the game runs.
+    * `contests(state)`: by seat, in which contest it is ranked, where several have winners of their own; else ().
     """
 
     name: str
@@ -165,6 +166,7 @@ class Game:
     scores: Callable[[Any], tuple[int, ...]]
     breakdown: Callable[[Any], tuple[Any, ...]]
     result: Callable[[Any], Result | None]
+    contests: Callable[[Any], tuple[int, ...]] = lambda _: ()
 
 
 def check(game: Game, state: Any, seat: int, action: Action) -> None:

@@ -6,6 +6,7 @@ nobody gains by leaving, and a house bot's luck is nobody's.
 
 from __future__ import annotations
 
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
@@ -55,10 +56,20 @@ def outcome(table: Table) -> Outcome | None:
     if result is not None:
         scores, ranks = tuple(place.score for place in result.places), [place.rank for place in result.places]
     if here := [seat for seat in seats if seat not in gone]:
-        ahead = min(ranks[seat] for seat in here) - 1
-        ranks = [len(here) + 1 if seat in gone else ranks[seat] - ahead for seat in seats]
+        ranks = _ranks(ranks, table.game.contests(table.state) or [0] * len(seats), gone)
     places = tuple(SeatOutcome(seat, ranks[seat], scores[seat], ends[seat]) for seat in seats)
     return Outcome(places, tuple(seat for seat in here if ranks[seat] == 1), table.ended or "rules")
+
+
+def _ranks(by_rules: Sequence[int], contests: Sequence[int], gone: Collection[int]) -> list[int]:
+    """A rank for each seat: those who stayed move up past those of their contest who went, who stand behind all."""
+    stayed = {
+        seat: rank - sum(contests[other] == contests[seat] and by_rules[other] < rank for other in gone)
+        for seat, rank in enumerate(by_rules)
+        if seat not in gone
+    }
+    last = 1 + max(len(stayed), *stayed.values())
+    return [stayed.get(seat, last) for seat in range(len(by_rules))]
 
 
 def _ended_by(table: Table, seat: int) -> EndedBy:

@@ -88,8 +88,13 @@ def _resume(entry: Entry, action: Resume) -> Told:
 
 def _end(entry: Entry, action: End) -> Told:
     seat = None if entry.seat == HOUSE else entry.seat
+    called_off = "The game is called off; it counts for nothing."
+    if seat is not None:
+        called_off = f"Seat {seat} calls the game off; it counts for nothing."
+    elif entry.by == "house":
+        called_off = "The game is called off, since somebody never came; it counts for nothing."
     text = {
-        "aborted": "The game is called off; it counts for nothing.",
+        "aborted": called_off,
         "server": "The house breaks the game off; it counts for nothing.",
         "resign": "The game ends here.",
     }[action.reason]

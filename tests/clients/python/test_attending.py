@@ -237,6 +237,8 @@ def test_a_pause_from_the_other_side_and_back(server: Server, client: Client) ->
         pty.expect("The game is paused")
         pty.expect("Ready to go on: nobody. Not yet: 0 Tester, 1 you")
         pty.expect("Type resume to go on")
+        pty.type("pass")
+        pty.expect("The game is paused. v shows the table")
         pty.type("resume")
         pty.expect("Ready to go on: 1 you. Not yet: 0 Tester")
         client.want_pause(made, wanted=False)
@@ -249,6 +251,7 @@ def test_a_pause_from_the_other_side_and_back(server: Server, client: Client) ->
         assert pty.end() == 0
         assert cell_len(pty.widest) <= 80, pty.widest
         assert "No connection" not in pty.text
+        assert pty.text.count("to agree") == 1, "the pause was agreed to, and who is ready to go on agrees already"
 
 
 def test_alone_with_bots_one_pauses_and_calls_off(server: Server) -> None:

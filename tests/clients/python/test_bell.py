@@ -377,3 +377,11 @@ def test_two_people_play_through_two_terminals(server: Server, bell: Run, tmp_pa
     assert mine.returncode == other.returncode == 0, mine.stderr + err
     assert "Won by" in mine.stdout
     assert "Won by" in out
+
+
+def test_what_is_to_be_copied_from_the_list_stands_in_one_piece(bell: Run) -> None:
+    crowd = ("--seats", "8", "--bots", "greedy,greedy,greedy,greedy,greedy,greedy,greedy", "--clock", "45s+2m")
+    made = json.loads(bell("new", "panic_on_wall_street", *crowd, "--json").stdout)["id"]
+    bull = json.loads(bell("new", "bull_market", "--json").stdout)["id"]
+    listed = bell("tables", "--mine", "--plain").stdout.split()
+    assert {made, bull, "panic_on_wall_street"} <= set(listed)

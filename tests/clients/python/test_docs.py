@@ -7,10 +7,18 @@ import os
 import re
 import subprocess
 import sys
+import urllib.request
+from collections import Counter
+from collections.abc import Mapping
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from threading import Event
+from typing import Any
 
 import pytest
 
+from openingbell_client import Client
+from openingbell_client.types import View
 from tests.clients.python.conftest import Run
 from tests.support.supervised import Server
 
@@ -51,3 +59,43 @@ def test_the_page_names_every_exit_code() -> None:
 
     codes = {cli.OK, cli.REFUSED, cli.USAGE, cli.NO_SERVER, cli.TIMED_OUT, cli.INTERRUPTED}
     assert {int(code) for code in re.findall(r"^\| (\d+) \|", PAGE, re.MULTILINE)} == codes
+
+
+@pytest.mark.parametrize("game", ["insiders", "panic_on_wall_street"])
+def test_the_thirty_lines_wait_while_others_think(
+    server: Server, client: Client, game: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Sealed steps and free phases in which the other takes its turn only once the thirty lines wait for news."""
+    asked: list[tuple[str, str]] = []
+    waiting = Event()
+
+    def ask(request: urllib.request.Request, timeout: float) -> Any:
+        asked.append((request.get_method(), request.selector))
+        if "/events?" in request.selector:
+            waiting.set()
+        try:
+            return urlopen(request, timeout=timeout)
+        finally:
+            waiting.clear()
+
+    def choose(view: View) -> Mapping[str, Any]:
+        if view["turn"]["mode"] != "one":
+            assert waiting.wait(20)
+        return view["decision"]["default"]
+
+    urlopen = urllib.request.urlopen
+    monkeypatch.setattr(urllib.request, "urlopen", ask)
+    monkeypatch.setenv("OPENINGBELL_URL", server.url)
+    lines = SNIPPETS[0].replace("insiders", game).replace('{"fill": "random"}', "{}")
+    with ThreadPoolExecutor(1) as beside:
+        thirty = beside.submit(exec, compile(lines, "thirty", "exec"), {})
+        while not (open_tables := client.list_tables(status="waiting", game=game)["items"]):
+            assert not thirty.done(), thirty.result()
+        table = open_tables[0]["id"]
+        client.take_seat(table)
+        client.start_table(table)
+        client.play(table, choose)
+        thirty.result(60)
+    moves = Counter(path for method, path in asked if method == "PUT")
+    assert moves
+    assert moves.most_common(1)[0][1] == 1, moves.most_common(3)

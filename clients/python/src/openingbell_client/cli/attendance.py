@@ -39,12 +39,27 @@ def resigned(table: Table) -> bool:
 def prompt(table: Table, view: View, client: Client) -> str:
     """What the viewer is asked or whom the table waits for, and how much time there is for it."""
     said = narrated(view["prompt"]["text"], table)
+    if resigned(table):
+        return said
     decision = view.get("decision")
     if decision is not None and "sealed_action" not in decision:
         words = timing.own(view, client.seconds_left(decision), table["clock"])
     else:
         words = timing.awaited(view, client.seconds_left(view["turn"]), table["clock"])
     return f"{said} ({words})" if words and view["turn"]["mode"] != "free" else said
+
+
+def to_agree(event: Event, table: Table, wish: Pause | None) -> str:
+    """How the caller agrees to what somebody else has just wanted, as long as the caller can and has not."""
+    own_seat = table.get("your_seat")
+    if event["code"] != "pause-wanted" or wish is None or own_seat is None or away(table) or resigned(table):
+        return ""
+    wanted, wants = event["params"]["wanted"], own_seat in wish["wanted_by"]
+    if wanted and not wish["paused"] and not wants:
+        return "Type pause to agree. Until all who play here have, the game goes on."
+    if not wanted and wish["paused"] and wants:
+        return "Type resume to agree. Until all who play here have, the pause goes on."
+    return ""
 
 
 def told(event: Event, table: Table) -> str:

@@ -159,7 +159,7 @@ def _tables(args: Namespace, bell: Bell) -> int:
         free = len(table["seats"]) - len(taken)
         who = ", ".join(taken) + (f" + {free} free" if free else "")
         rows.append([table["id"], table["game"], table["status"], timing.clock_cell(table["clock"]), who])
-    bell.out.draw(bell.out.table(["Table", "Game", "Status", "Clock", "Players"], rows))
+    bell.out.draw(bell.out.table(["Table", "Game", "Status", "Clock", "Players"], rows, whole=2))
     if page.get("next"):
         bell.out.say("There are more; --limit shows up to 100 of them.")
     return 0
@@ -182,8 +182,8 @@ def _show(args: Namespace, bell: Bell) -> int:
     else:
         bell.out.draw(*_seat_table(table, bell))
     bell.out.say()
-    attendance.tell(table, view, bell.out, bell.client)
     bell.out.say(attendance.prompt(table, view, bell.client), style="bold")
+    attendance.tell(table, view, bell.out, bell.client)
     return 0
 
 

@@ -103,9 +103,9 @@ class Output:
         for command in commands:
             self._err.print(Text(f"  {command}"), highlight=False, soft_wrap=True)
 
-    def table(self, columns: Sequence[str], rows: Iterable[Sequence[Any]], title: str = "") -> Table:
+    def table(self, columns: Sequence[str], rows: Iterable[Sequence[Any]], title: str = "", whole: int = 0) -> Table:
         """A table of texts without rules, since lines are few on a terminal; a column whose name begins with `>` stands
-        to the right."""
+        to the right. What the first `whole` columns have is never broken: it is to be copied."""
         result = Table(
             box=None,
             title=Text(clean(title)) if title else None,
@@ -114,9 +114,9 @@ class Output:
             padding=(0, 2, 0, 0),
             pad_edge=False,
         )
-        for column in columns:
+        for at, column in enumerate(columns):
             justify: Literal["left", "right"] = "right" if column.startswith(">") else "left"
-            result.add_column(Text(column.removeprefix(">")), justify=justify, overflow="fold")
+            result.add_column(Text(column.removeprefix(">")), justify=justify, overflow="fold", no_wrap=at < whole)
         for row in rows:
             result.add_row(*[cell if isinstance(cell, Text) else Text(clean(cell)) for cell in row])
         return result

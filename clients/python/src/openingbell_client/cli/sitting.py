@@ -40,13 +40,12 @@ HELP: Final = """\
     s  the score so far   q  leave (the game waits for you)
     pause   ask for a pause, or agree to one       resume  go on after it
     abort   call it off, until somebody has moved  resign  give up for good
-  Where everybody acts at once, lines such as a 2 mean the one that was shown
-  with a 2, at its price, whatever came since. News does not take away what
-  you have half typed: Ctrl-R shows it."""
+  News does not take away what you have half typed: Ctrl-R shows it."""
+FREE_HELP: Final = """\
+  Lines such as a 2 mean the one that was shown with a 2, at its price,
+  whatever came since."""
 AWAY: Final = "You were away, and a house bot plays your seat."
 TAKE_BACK: Final = "Enter alone: take your seat back"
-PAUSE_WANTED: Final = "Type pause to agree. Until all who play here have, the game goes on."
-GO_ON_WANTED: Final = "Type resume to agree. Until all who play here have, the pause goes on."
 GO_ON: Final = "Type resume to go on."
 REVISE: Final = "Enter chooses again, as long as others have not chosen."
 
@@ -118,8 +117,7 @@ class Sitting:
             for event in news:
                 self._bell.out.hang("  · ", attendance.told(event, self._table), style="cyan")
                 self._told = event["seq"]
-                if event["code"] == "pause-wanted" and event.get("seat") != self._table.get("your_seat"):
-                    how = PAUSE_WANTED if event["params"]["wanted"] else GO_ON_WANTED
+                if how := attendance.to_agree(event, self._table, self._view.get("pause")):
                     self._bell.out.hang("    ", how, style="dim")
 
     def _draw(self) -> None:
@@ -139,6 +137,8 @@ class Sitting:
 
     def _help(self) -> None:
         self._bell.out.say(HELP)
+        if self._floor:
+            self._bell.out.say(FREE_HELP)
         if self._face.ABOUT:
             self._bell.out.say()
             self._bell.out.say(self._face.ABOUT)
@@ -297,7 +297,11 @@ class Sitting:
         if self._revisable:
             self._revise()
         elif line:
-            what = "You have resigned." if attendance.resigned(self._table) else "It is not your turn."
+            what = "It is not your turn."
+            if attendance.resigned(self._table):
+                what = "You have resigned."
+            elif self._view.get("pause", {}).get("paused", False):
+                what = "The game is paused."
             self._bell.out.say(f"  {what} v shows the table, q leaves.", style="dim")
 
     def _fresh(self) -> View:

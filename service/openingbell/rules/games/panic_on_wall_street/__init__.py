@@ -40,7 +40,7 @@ from openingbell.rules.games.panic_on_wall_street.state import (
     Withdraw,
 )
 from openingbell.rules.games.panic_on_wall_street.telling import tell
-from openingbell.rules.games.panic_on_wall_street.views import View, breakdown, prompt, result, scores, view
+from openingbell.rules.games.panic_on_wall_street.views import View, breakdown, contests, prompt, result, scores, view
 from openingbell.rules.kernel import Game
 
 __all__ = [
@@ -122,4 +122,5 @@ GAME: Final = Game(
     scores=scores,
     breakdown=breakdown,
     result=result,
+    contests=contests,
 )

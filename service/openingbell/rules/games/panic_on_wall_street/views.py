@@ -338,3 +338,10 @@ def _negotiating(state: State, seat: int) -> Text:
     tokens = f" {TOKENS - len(invested(state, seat))} free tokens." if seat in state.investors else ""
     text = f"Month {state.month} of {MONTHS}: negotiate. You have {state.cash[seat]} and {waiting} to answer.{tokens}"
     return Text("negotiate", text, {"month": state.month, "cash": state.cash[seat], "offers": to_me})
+
+
+def contests(state: State) -> tuple[int, ...]:
+    """Managers (0) and investors (1) are ranked apart, each seat in its first role, unless all have both (PWS-19)."""
+    if state.table.both:
+        return ()
+    return tuple([int(seat in state.first_investors) for seat in range(state.table.seats)])
