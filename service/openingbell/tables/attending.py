@@ -92,11 +92,15 @@ def abort(desk: Desk, table: str, caller: Player) -> Snapshot:
     def wish(now: Table, own: int | None) -> list[Action]:
         if now.ended == "aborted":
             return []
-        if own is None and caller.id != now.facts.creator:
+        if now.status == "waiting":
+            if caller.id != now.facts.creator:
+                raise Refused("not-your-seat", "Only who made the table can call it off; you can leave your seat.")
+            return [End("aborted")]
+        if own is None:
             raise Refused("not-your-seat", "Only who plays here can call the game off.")
-        if now.status == "waiting" and caller.id != now.facts.creator:
-            raise Refused("not-your-seat", "Only who made the table can call it off; you can leave your seat.")
-        if now.status == "finished" or any(now.moved):
+        if now.status == "finished":
+            raise Refused("too-late-to-abort", "The game is over.")
+        if any(now.moved):
             raise Refused("too-late-to-abort", "Somebody has taken a decision: resign to leave the game.")
         return [End("aborted")]
 

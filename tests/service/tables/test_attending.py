@@ -248,6 +248,15 @@ def test_calling_off(parts: Services, store_server: RedisServer) -> None:
     assert (final.winners, final.ended_by) == ((), "aborted")
 
 
+def test_who_made_the_table_but_does_not_play_calls_off_only_what_still_waits(parts: Services) -> None:
+    host, _ = parts.players.register("Host", "human")
+    order = Order("bull_market", 2, Options(), bots=("random", "random"), join=False)
+    begun = parts.tables.create(host, order, None)[0].table.facts.id
+    assert code(lambda: parts.tables.abort(begun, host)) == "not-your-seat"
+    empty = parts.tables.create(host, Order("bull_market", 2, Options(), join=False), None)[0].table.facts.id
+    assert parts.tables.abort(empty, host).table.ended == "aborted"
+
+
 def test_calling_off_against_the_first_move(parts: Services, store_server: RedisServer) -> None:
     one, other = another(store_server), another(store_server)
     for number in range(ROUNDS):
