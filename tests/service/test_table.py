@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib
 import random
 from itertools import pairwise
 
@@ -261,3 +262,8 @@ def test_the_default_move_is_legal_and_the_same_whenever_it_is_asked() -> None:
     before = [table.default_action(story.now, SECRET, seat) for seat in (1, 2)]
     story.then(0, some_pass(story, 0, 3))
     assert [table.default_action(story.now, SECRET, seat) for seat in (1, 2)] == before
+
+
+@pytest.mark.parametrize("module", ["fold", "events"])
+def test_whatever_belongs_to_a_table_and_not_to_its_game_is_folded_and_told(module: str) -> None:
+    assert set(importlib.import_module(f"openingbell.table.{module}")._LIFECYCLE) == set(LIFECYCLE)
