@@ -71,7 +71,7 @@ def services(truth: Truth) -> Iterator[Service]:
             since_ms = truth.entries[position - 1].at_ms if may_begin(table) else table.house_at_ms
             yield Service("house", since_ms / 1000, done)
         elif entry.seat in bots_to_move(table):
-            yield Service("bot", (table.opened_at_ms[entry.seat] or 0) / 1000, done)
+            yield Service("bot", table.bot_owes_since_ms(entry.seat) / 1000, done)
         elif entry.by == "default" and (deadline := table.default_at_ms(entry.seat)) is not None:
             yield Service("deadline", deadline / 1000, done)
 

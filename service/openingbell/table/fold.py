@@ -75,14 +75,14 @@ def _begin(table: Table, entry: Entry, action: Begin) -> Table:
 
 
 def _stand_in(table: Table, entry: Entry, action: StandIn) -> Table:
-    who = replace(_occupant(table, entry.seat), stand_in=action.bot)
+    who = replace(_occupant(table, entry.seat), stand_in=action.bot, stand_in_at_ms=entry.at_ms)
     return _agreed(_seated(table, entry.seat, who), entry)
 
 
 def _return(table: Table, entry: Entry, action: Return) -> Table:
     del action
     seat = entry.seat
-    back = _seated(table, seat, replace(_occupant(table, seat), stand_in=""))
+    back = _seated(table, seat, replace(_occupant(table, seat), stand_in="", stand_in_at_ms=0))
     back = replace(back, missed=_put(table.missed, seat, 0))
     if table.opened_at_ms[seat] is None or table.turn.mode == "sealed":
         return back
@@ -92,7 +92,9 @@ def _return(table: Table, entry: Entry, action: Return) -> Table:
 
 
 def _resign(table: Table, entry: Entry, action: Resign) -> Table:
-    who = replace(_occupant(table, entry.seat), stand_in=action.bot, resigned=True)
+    occupant = _occupant(table, entry.seat)
+    since_ms = occupant.stand_in_at_ms or entry.at_ms
+    who = replace(occupant, stand_in=action.bot, stand_in_at_ms=since_ms, resigned=True)
     given_up = _agreed(_seated(table, entry.seat, who), entry)
     left = sum(who is not None and not who.resigned for who in given_up.occupants)
     return _over(given_up, "resign") if left <= 1 else given_up
@@ -148,7 +150,15 @@ def _resumed(table: Table, entry: Entry) -> Table:
         opened_at_ms=tuple([_later(at, stood) for at in table.opened_at_ms]),
         sealed_at_ms=tuple([_later(at, stood) for at in table.sealed_at_ms]),
         house_at_ms=_later(table.house_at_ms, stood),
+        occupants=tuple([None if who is None else _stood(who, stood, entry.at_ms) for who in table.occupants]),
     )
+
+
+def _stood(who: Occupant, stood: int, now_ms: int) -> Occupant:
+    """A bot that took its seat over in the pause owes nothing before the pause's end."""
+    if not who.stand_in_at_ms:
+        return who
+    return replace(who, stand_in_at_ms=min(who.stand_in_at_ms + stood, now_ms))
 
 
 def _over(table: Table, reason: Any) -> Table:

@@ -35,7 +35,7 @@ def due(table: Table) -> tuple[Due, ...]:
         return (Due("deadline", at_ms),)
     result = [] if table.house_at_ms is None else [Due("house", table.house_at_ms)]
     if bots := bots_to_move(table):
-        result.append(Due("bot", min(table.opened_at_ms[seat] or 0 for seat in bots)))
+        result.append(Due("bot", min(table.bot_owes_since_ms(seat) for seat in bots)))
     deadlines = [table.default_at_ms(seat) for seat in table.turn.seats]
     if known := [at for at in deadlines if at is not None]:
         result.append(Due("deadline", min(known)))

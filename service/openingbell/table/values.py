@@ -135,7 +135,9 @@ class Entry:
 
 @dataclass(frozen=True, slots=True)
 class Occupant:
-    """Who holds a seat. `stand_in` names the house bot that plays it for an owner who is away, or has `resigned`."""
+    """Who holds a seat. `stand_in` names the house bot that plays it, since `stand_in_at_ms`, for an owner who is away,
+    or has `resigned`.
+    """
 
     player: str
     name: str
@@ -145,6 +147,7 @@ class Occupant:
     ready: bool
     stand_in: str = ""
     resigned: bool = False
+    stand_in_at_ms: int = 0
 
     @property
     def played_by(self) -> str:
@@ -212,6 +215,11 @@ class Table:
     @property
     def paused(self) -> bool:
         return self.paused_at_ms is not None
+
+    def bot_owes_since_ms(self, seat: int) -> int:
+        """Since when the seat's house bot owes its move: for a seat that it took over, not before it did."""
+        who = self.occupants[seat]
+        return max(self.opened_at_ms[seat] or 0, 0 if who is None else who.stand_in_at_ms)
 
     def seat_of(self, player: str) -> int | None:
         """The seat that this player holds."""

@@ -98,7 +98,7 @@ def _step(desk: Desk, present: Present, bots: Bots, think: Think) -> tuple[Writt
         return desk.write(loaded, [house_entry(table, loaded.secret, stamped_ms(loaded, now_ms))])
     seats = bots_to_move(table) if bots != "rest" else ()
     if bots == "default":
-        seats = tuple(seat for seat in seats if now_ms - (table.opened_at_ms[seat] or 0) >= BOT_PATIENCE_MS)
+        seats = tuple(seat for seat in seats if now_ms - table.bot_owes_since_ms(seat) >= BOT_PATIENCE_MS)
     if not seats:
         return None
     seat = min(seats, key=lambda each: _order(loaded, each))
@@ -110,7 +110,7 @@ def _step(desk: Desk, present: Present, bots: Bots, think: Think) -> tuple[Writt
 def _order(loaded: Loaded, seat: int) -> tuple[bool, int]:
     """Who has waited longest moves first; but a bot that failed last time waits until the others have moved."""
     last = next((each.by for each in reversed(loaded.entries) if each.seat == seat), "")
-    return last == "default", loaded.table.opened_at_ms[seat] or 0
+    return last == "default", loaded.table.bot_owes_since_ms(seat)
 
 
 def _bot_moves(present: Present, seat: int, think: Think | None) -> Entry:

@@ -112,6 +112,23 @@ def test_what_a_bot_plays_costs_its_owner_nothing() -> None:
     assert story.now.banks_ms == (ms(120),) * 3
 
 
+def test_a_bot_that_takes_a_seat_over_owes_its_move_from_then_on_and_nothing_while_a_pause_lasts() -> None:
+    story = Story(facts(move_s=45)).all_moved().until("bid")
+    (seat,) = story.now.turn.seats
+    story.wait(20).then(seat, StandIn("greedy"), "house")
+    taken_ms = story.at_ms
+    assert Due("bot", taken_ms) in table.due(story.now)
+    others = [each for each in range(3) if each != seat]
+    for each in others:
+        story.then(each, WantPause(wanted=True))
+    story.wait(30)
+    for each in others:
+        story.then(each, WantPause(wanted=False))
+    assert Due("bot", taken_ms + ms(30)) in table.due(story.now)
+    story.then(seat, Return())
+    assert not [each for each in table.due(story.now) if each.kind == "bot"]
+
+
 def test_a_free_phase_has_no_bank() -> None:
     """It would tell others how long somebody took for an offer that they do not hear of."""
     story = Story(facts("panic_on_wall_street", 3, move_s=45, bank_s=120, negotiation_s=0))
