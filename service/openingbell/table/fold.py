@@ -149,6 +149,7 @@ def _resumed(table: Table, entry: Entry) -> Table:
         paused_at_ms=None,
         opened_at_ms=tuple([_later(at, stood) for at in table.opened_at_ms]),
         sealed_at_ms=tuple([_later(at, stood) for at in table.sealed_at_ms]),
+        acted_at_ms=tuple([_later(at, stood) for at in table.acted_at_ms]),
         house_at_ms=_later(table.house_at_ms, stood),
         occupants=tuple([None if who is None else _stood(who, stood, entry.at_ms) for who in table.occupants]),
     )
@@ -196,7 +197,9 @@ def _moved(table: Table, entry: Entry, state: Any, turn: Turn, closing: frozense
     """The table with the game's new state, decisions closed and opened."""
     able, hushed = frozenset(turn.able), _hushed(table, entry, state)
     closed, banks, missed = table.closed, table.banks_ms, table.missed
-    known, moved = table.known, table.moved
+    known, moved, acted_at = table.known, table.moved, table.acted_at_ms
+    if entry.seat != HOUSE:
+        acted_at = _put(acted_at, entry.seat, entry.at_ms)
     if entry.seat != HOUSE and not hushed:
         missed = _put(missed, entry.seat, missed[entry.seat] + 1 if entry.by == "default" else 0)
     if closing:
@@ -230,6 +233,7 @@ def _moved(table: Table, entry: Entry, state: Any, turn: Turn, closing: frozense
         closed=closed,
         opened_at_ms=tuple(opened_at),
         sealed_at_ms=tuple(sealed_at),
+        acted_at_ms=acted_at,
         revisions=tuple(revisions),
         banks_ms=banks,
         missed=missed,

@@ -129,6 +129,17 @@ def test_a_bot_that_takes_a_seat_over_owes_its_move_from_then_on_and_nothing_whi
     assert not [each for each in table.due(story.now) if each.kind == "bot"]
 
 
+def test_a_bot_that_has_just_acted_in_private_owes_its_next_move_from_then_on() -> None:
+    new = facts("panic_on_wall_street", 3, negotiation_s=120, private_offers=True)
+    story = Story(new, bots=2)
+    tile = next(tile for tile, company in story.now.state.companies.items() if company.owner == 0)
+    opened_ms = story.at_ms
+    assert story.now.bot_owes_since_ms(2) == opened_ms
+    story.wait(4).then(2, Propose(tile, 2, 5, "open"), "house_bot")
+    assert story.now.opened_at_ms[2] == opened_ms, "the others see no new time"
+    assert story.now.bot_owes_since_ms(2) == story.at_ms
+
+
 def test_a_free_phase_has_no_bank() -> None:
     """It would tell others how long somebody took for an offer that they do not hear of."""
     story = Story(facts("panic_on_wall_street", 3, move_s=45, bank_s=120, negotiation_s=0))
