@@ -59,6 +59,9 @@ A_SHARD: Final = 100
 ROUGHLY_MS: Final = 500
 """What is late by about as much, several clocks do in different orders."""
 
+GOES: Final = "the clock goes"
+"""What a clock logs when it begins to see to what is due."""
+
 _log = logging.getLogger("openingbell.clock")
 
 
@@ -204,6 +207,7 @@ def main() -> int:
     signal.signal(signal.SIGINT, clock.stop)
     try:
         at_start(parts, _log)
+        _log.info(GOES)
         clock.run()
     except Unfit as unfit:
         _log.error("%s", unfit)

@@ -22,12 +22,16 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Final, Literal
 
+from openingbell.clock import GOES
 from openingbell.processes import signal_group, tied_to
 from tests.chaos.line import Line, Point
 from tests.support.redis_server import RedisServer
 
 Kind = Literal["store", "api", "house", "bots", "clock"]
 KINDS: Final[tuple[Kind, ...]] = ("store", "api", "house", "bots", "clock")
+SPOKEN: Final = ("api", "clock")
+"""Those that are back when they say so themselves."""
+
 START_S: Final = 60.0
 API_THREADS: Final = 24
 GIVES_UP_S: Final = 15.0
@@ -36,7 +40,10 @@ PORTS: Final = range(20_000, 32_000)
 
 @dataclass
 class Outage:
-    """A process was away: dead until its next start, for the API and the store until it answered; or stopped."""
+    """A process was away: dead until it was back, or stopped.
+
+    The API and the store are back when they answer, a clock when it says that it goes, a worker when it is started.
+    """
 
     kind: Kind
     name: str
@@ -58,6 +65,7 @@ class Part:
     outage: Outage | None = None
     stopped: bool = False
     restart_at: float = 0.0
+    log_from: int = 0
 
 
 class World:
@@ -120,7 +128,8 @@ class World:
             part.line = Line(self.folder / f"{part.name}.sock", self.store.socket, point)
             url = part.line.url
         env = {**os.environ, **part.env, "REDIS_URL": url, "OPENINGBELL_JOBS_URL": self.store.url}
-        with (self.folder / f"{part.name}.log").open("ab") as log:
+        with self._log(part).open("ab") as log:
+            part.log_from = log.tell()
             part.process = subprocess.Popen(
                 (sys.executable, *part.argv),
                 env=env,
@@ -131,7 +140,7 @@ class World:
                 preexec_fn=tied_to(os.getpid(), signal.SIGKILL),  # noqa: PLW1509
             )
         part.stopped = False
-        if part.kind == "api":
+        if part.kind in SPOKEN:
             part.outage = part.outage or self._away(part)
         else:
             self._back(part)
@@ -172,7 +181,7 @@ class World:
         """SIGCONT."""
         self._signal(part, signal.SIGCONT)
         part.stopped = False
-        if part.kind != "api":
+        if part.kind not in SPOKEN:
             self._back(part)
 
     def look(self) -> None:
@@ -180,8 +189,19 @@ class World:
         for part in self.parts:
             if part.process is not None and part.process.poll() is not None:
                 self._died(part, part.process.returncode)
-            elif part.outage and part.kind == "api" and part.process and not part.stopped and answers(part.port):
+            elif part.outage and part.kind in SPOKEN and part.process and not part.stopped and self._speaks(part):
                 self._back(part)
+
+    def _speaks(self, part: Part) -> bool:
+        """Whether the API answers, or the clock has said that it goes."""
+        if part.kind == "api":
+            return answers(part.port)
+        with self._log(part).open("rb") as log:
+            log.seek(part.log_from)
+            return GOES.encode() in log.read()
+
+    def _log(self, part: Part) -> Path:
+        return self.folder / f"{part.name}.log"
 
     def everything(self) -> Iterator[Part]:
         """All parts, the store last."""

@@ -81,6 +81,10 @@ def _guide(file: Path) -> Guide:
     for place, token in enumerate(tokens):
         if token.type == "inline":
             token.children = _linked(file, token.children or [])
+        if "style" in token.attrs:
+            # The pages allow no style but the sheet's.
+            alignment = str(token.attrs.pop("style")).removeprefix("text-align:")
+            token.attrSet("class", alignment)
         if token.type == "heading_open":
             heading = tokens[place + 1]
             named = _ANCHOR.match(heading.content)
