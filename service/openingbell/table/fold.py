@@ -149,7 +149,7 @@ def _resumed(table: Table, entry: Entry) -> Table:
         paused_at_ms=None,
         opened_at_ms=tuple([_later(at, stood) for at in table.opened_at_ms]),
         sealed_at_ms=tuple([_later(at, stood) for at in table.sealed_at_ms]),
-        acted_at_ms=tuple([_later(at, stood) for at in table.acted_at_ms]),
+        awaited_at_ms=tuple([_later(at, stood) for at in table.awaited_at_ms]),
         house_at_ms=_later(table.house_at_ms, stood),
         occupants=tuple([None if who is None else _stood(who, stood, entry.at_ms) for who in table.occupants]),
     )
@@ -170,6 +170,7 @@ def _over(table: Table, reason: Any) -> Table:
         turn=NOBODY,
         opened_at_ms=nobody,
         sealed_at_ms=nobody,
+        awaited_at_ms=nobody,
         house_at_ms=None,
         pausing=frozenset(),
         paused_at_ms=None,
@@ -197,9 +198,7 @@ def _moved(table: Table, entry: Entry, state: Any, turn: Turn, closing: frozense
     """The table with the game's new state, decisions closed and opened."""
     able, hushed = frozenset(turn.able), _hushed(table, entry, state)
     closed, banks, missed = table.closed, table.banks_ms, table.missed
-    known, moved, acted_at = table.known, table.moved, table.acted_at_ms
-    if entry.seat != HOUSE:
-        acted_at = _put(acted_at, entry.seat, entry.at_ms)
+    known, moved = table.known, table.moved
     if entry.seat != HOUSE and not hushed:
         missed = _put(missed, entry.seat, missed[entry.seat] + 1 if entry.by == "default" else 0)
     if closing:
@@ -233,7 +232,7 @@ def _moved(table: Table, entry: Entry, state: Any, turn: Turn, closing: frozense
         closed=closed,
         opened_at_ms=tuple(opened_at),
         sealed_at_ms=tuple(sealed_at),
-        acted_at_ms=acted_at,
+        awaited_at_ms=_awaited(table, entry, turn, closing),
         revisions=tuple(revisions),
         banks_ms=banks,
         missed=missed,
@@ -242,6 +241,17 @@ def _moved(table: Table, entry: Entry, state: Any, turn: Turn, closing: frozense
         house_n=table.house_n + (entry.seat == HOUSE and not isinstance(entry.action, Begin)),
         house_at_ms=house_at,
         pausing=frozenset() if turn.over else table.pausing,
+    )
+
+
+def _awaited(table: Table, entry: Entry, turn: Turn, closing: frozenset[int]) -> tuple[int | None, ...]:
+    """Since when each seat is waited for; anew after every act of its own, and when it is asked again."""
+    awaited = frozenset(turn.seats)
+    return tuple(
+        [
+            None if seat not in awaited else entry.at_ms if at is None or seat == entry.seat or seat in closing else at
+            for seat, at in enumerate(table.awaited_at_ms)
+        ]
     )
 
 

@@ -168,7 +168,7 @@ class Table:
 
     By seat: `closed` counts the decisions that are over (so it is the number of the next one); `opened_at_ms` says
     since when the open one waits (None: none is open); `sealed_at_ms` when it was sealed last (None: not yet);
-    `acted_at_ms` when the seat last did anything in the game (None: nothing yet);
+    `awaited_at_ms` since when the game waits for the seat, its own last act apart (None: it does not);
     `revisions` how often it was sealed again; `banks_ms` what is left of its time bank; `missed` how many decisions in
     a row the clock has played for it; `known` whether everybody knows that one is over, and `moved` that its owner has
     taken one; an action that the public is told nothing of changes none of these three. `house_n` counts the house's
@@ -186,7 +186,7 @@ class Table:
     closed: tuple[int, ...]
     opened_at_ms: tuple[int | None, ...]
     sealed_at_ms: tuple[int | None, ...]
-    acted_at_ms: tuple[int | None, ...]
+    awaited_at_ms: tuple[int | None, ...]
     revisions: tuple[int, ...]
     banks_ms: tuple[int, ...]
     missed: tuple[int, ...]
@@ -219,13 +219,14 @@ class Table:
         return self.paused_at_ms is not None
 
     def bot_owes_since_ms(self, seat: int) -> int:
-        """Since when the seat's house bot owes its move: not before it took the seat over, nor before its last one.
+        """Since when the seat's house bot owes its move: not before it took the seat over.
 
-        In a free phase a private act opens the next decision without any new time, so `opened_at_ms` does not say it.
+        In a free phase `opened_at_ms` does not say it: a private act opens the next decision without any new time, and
+        who is done has one open that nobody waits for.
         """
         who = self.occupants[seat]
         taken_over_ms = 0 if who is None else who.stand_in_at_ms
-        return max(self.opened_at_ms[seat] or 0, self.acted_at_ms[seat] or 0, taken_over_ms)
+        return max(self.awaited_at_ms[seat] or 0, taken_over_ms)
 
     def seat_of(self, player: str) -> int | None:
         """The seat that this player holds."""
@@ -290,7 +291,7 @@ def opened(facts: Facts) -> Table:
         closed=zeros,
         opened_at_ms=nobody,
         sealed_at_ms=nobody,
-        acted_at_ms=nobody,
+        awaited_at_ms=nobody,
         revisions=zeros,
         banks_ms=(1000 * facts.bank_s,) * count,
         missed=zeros,

@@ -140,6 +140,16 @@ def test_a_bot_that_has_just_acted_in_private_owes_its_next_move_from_then_on() 
     assert story.now.bot_owes_since_ms(2) == story.at_ms
 
 
+def test_a_bot_that_is_done_owes_nothing_until_it_is_asked_again() -> None:
+    story = Story(facts("panic_on_wall_street", 3, negotiation_s=120), bots=1)
+    tile = next(tile for tile, company in story.now.state.companies.items() if company.owner == 2)
+    story.then(2, Done(), "house_bot")
+    assert story.now.awaited_at_ms[2] is None
+    story.wait(8).then(0, Propose(tile, 0, 5, "open"))
+    assert 2 in story.now.turn.seats
+    assert story.now.bot_owes_since_ms(2) == story.at_ms
+
+
 def test_a_free_phase_has_no_bank() -> None:
     """It would tell others how long somebody took for an offer that they do not hear of."""
     story = Story(facts("panic_on_wall_street", 3, move_s=45, bank_s=120, negotiation_s=0))
