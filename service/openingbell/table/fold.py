@@ -11,6 +11,7 @@ from dataclasses import replace
 from typing import Any, Final
 
 from openingbell.rules.kernel import HOUSE, Action, Turn
+from openingbell.rules.values import put
 from openingbell.table import timing
 from openingbell.table.values import (
     NOBODY,
@@ -53,18 +54,18 @@ def fold_all(table: Table, entries: Iterable[Entry]) -> Table:
 def _sit(table: Table, entry: Entry, action: Sit) -> Table:
     ready = action.kind == "house_bot"
     who = Occupant(action.player, action.name, action.kind, action.bot, action.entropy, ready)
-    occupants = _put(table.occupants, entry.seat, who)
+    occupants = put(table.occupants, entry.seat, who)
     house_at = None if None in occupants else entry.at_ms + timing.START_GRACE_MS
     return replace(table, occupants=occupants, house_at_ms=house_at)
 
 
 def _leave(table: Table, entry: Entry, action: Leave) -> Table:
     del action
-    return replace(table, occupants=_put(table.occupants, entry.seat, None), house_at_ms=None)
+    return replace(table, occupants=put(table.occupants, entry.seat, None), house_at_ms=None)
 
 
 def _ready(table: Table, entry: Entry, action: Ready) -> Table:
-    occupant = _occupant(table, entry.seat)
+    occupant = table.holder(entry.seat)
     return _seated(table, entry.seat, replace(occupant, ready=True, entropy=action.entropy or occupant.entropy))
 
 
@@ -75,27 +76,24 @@ def _begin(table: Table, entry: Entry, action: Begin) -> Table:
 
 
 def _stand_in(table: Table, entry: Entry, action: StandIn) -> Table:
-    who = replace(_occupant(table, entry.seat), stand_in=action.bot, stand_in_at_ms=entry.at_ms)
-    return _agreed(_seated(table, entry.seat, who), entry)
+    return _agreed(_taken_over(table, entry, replace(table.holder(entry.seat), stand_in=action.bot)), entry)
 
 
 def _return(table: Table, entry: Entry, action: Return) -> Table:
     del action
     seat = entry.seat
-    back = _seated(table, seat, replace(_occupant(table, seat), stand_in="", stand_in_at_ms=0))
-    back = replace(back, missed=_put(table.missed, seat, 0))
+    back = _seated(table, seat, replace(table.holder(seat), stand_in=""))
+    back = replace(back, missed=put(table.missed, seat, 0))
     if table.opened_at_ms[seat] is None or table.turn.mode == "sealed":
         return back
-    # In a pause the decision opens anew at its beginning: the pause's whole length is added when it ends.
-    since = entry.at_ms if table.paused_at_ms is None else table.paused_at_ms
-    return replace(back, opened_at_ms=_put(table.opened_at_ms, seat, since))
+    return replace(back, opened_at_ms=put(table.opened_at_ms, seat, _from_now(table, entry)))
 
 
 def _resign(table: Table, entry: Entry, action: Resign) -> Table:
-    occupant = _occupant(table, entry.seat)
-    since_ms = occupant.stand_in_at_ms or entry.at_ms
-    who = replace(occupant, stand_in=action.bot, stand_in_at_ms=since_ms, resigned=True)
-    given_up = _agreed(_seated(table, entry.seat, who), entry)
+    occupant = table.holder(entry.seat)
+    who = replace(occupant, stand_in=action.bot, resigned=True)
+    handed = _seated(table, entry.seat, who) if occupant.stand_in else _taken_over(table, entry, who)
+    given_up = _agreed(handed, entry)
     left = sum(who is not None and not who.resigned for who in given_up.occupants)
     return _over(given_up, "resign") if left <= 1 else given_up
 
@@ -130,6 +128,19 @@ _LIFECYCLE: Final[Mapping[type[Action], Callable[[Table, Entry, Any], Table]]] =
 }
 
 
+def _taken_over(table: Table, entry: Entry, who: Occupant) -> Table:
+    """The seat with a house bot in it, which owes from here on what its owner owed."""
+    taken = _seated(table, entry.seat, who)
+    if table.awaited_at_ms[entry.seat] is None:
+        return taken
+    return replace(taken, awaited_at_ms=put(table.awaited_at_ms, entry.seat, _from_now(table, entry)))
+
+
+def _from_now(table: Table, entry: Entry) -> int:
+    """When what begins with this entry began; in a pause at the pause's own beginning, since its length is added."""
+    return entry.at_ms if table.paused_at_ms is None else table.paused_at_ms
+
+
 def _agreed(table: Table, entry: Entry) -> Table:
     """The table paused once all who play here want it, and going on once none of them does."""
     present = frozenset(table.present)
@@ -151,15 +162,7 @@ def _resumed(table: Table, entry: Entry) -> Table:
         sealed_at_ms=tuple([_later(at, stood) for at in table.sealed_at_ms]),
         awaited_at_ms=tuple([_later(at, stood) for at in table.awaited_at_ms]),
         house_at_ms=_later(table.house_at_ms, stood),
-        occupants=tuple([None if who is None else _stood(who, stood, entry.at_ms) for who in table.occupants]),
     )
-
-
-def _stood(who: Occupant, stood: int, now_ms: int) -> Occupant:
-    """A bot that took its seat over in the pause owes nothing before the pause's end."""
-    if not who.stand_in_at_ms:
-        return who
-    return replace(who, stand_in_at_ms=min(who.stand_in_at_ms + stood, now_ms))
 
 
 def _over(table: Table, reason: Any) -> Table:
@@ -200,7 +203,7 @@ def _moved(table: Table, entry: Entry, state: Any, turn: Turn, closing: frozense
     closed, banks, missed = table.closed, table.banks_ms, table.missed
     known, moved = table.known, table.moved
     if entry.seat != HOUSE and not hushed:
-        missed = _put(missed, entry.seat, missed[entry.seat] + 1 if entry.by == "default" else 0)
+        missed = put(missed, entry.seat, missed[entry.seat] + 1 if entry.by == "default" else 0)
     if closing:
         closed = tuple([n + (seat in closing) for seat, n in enumerate(closed)])
         banks = _banks(table, entry, closing)
@@ -291,18 +294,8 @@ def _banks(table: Table, entry: Entry, closing: frozenset[int]) -> tuple[int, ..
     return tuple(banks)
 
 
-def _occupant(table: Table, seat: int) -> Occupant:
-    occupant = table.occupants[seat]
-    assert occupant is not None, "only who sits at a table does something there"
-    return occupant
-
-
 def _seated(table: Table, seat: int, who: Occupant) -> Table:
-    return replace(table, occupants=_put(table.occupants, seat, who))
-
-
-def _put(values: tuple[Any, ...], place: int, value: Any) -> tuple[Any, ...]:
-    return (*values[:place], value, *values[place + 1 :])
+    return replace(table, occupants=put(table.occupants, seat, who))
 
 
 def _later(at_ms: int | None, by_ms: int) -> int | None:

@@ -135,9 +135,7 @@ class Entry:
 
 @dataclass(frozen=True, slots=True)
 class Occupant:
-    """Who holds a seat. `stand_in` names the house bot that plays it, since `stand_in_at_ms`, for an owner who is away,
-    or has `resigned`.
-    """
+    """Who holds a seat. `stand_in` names the house bot that plays it for an owner who is away, or has `resigned`."""
 
     player: str
     name: str
@@ -147,7 +145,6 @@ class Occupant:
     ready: bool
     stand_in: str = ""
     resigned: bool = False
-    stand_in_at_ms: int = 0
 
     @property
     def played_by(self) -> str:
@@ -168,7 +165,7 @@ class Table:
 
     By seat: `closed` counts the decisions that are over (so it is the number of the next one); `opened_at_ms` says
     since when the open one waits (None: none is open); `sealed_at_ms` when it was sealed last (None: not yet);
-    `awaited_at_ms` since when the game waits for the seat, its own last act apart (None: it does not);
+    `awaited_at_ms` since when the game waits for whoever plays the seat (None: it does not);
     `revisions` how often it was sealed again; `banks_ms` what is left of its time bank; `missed` how many decisions in
     a row the clock has played for it; `known` whether everybody knows that one is over, and `moved` that its owner has
     taken one; an action that the public is told nothing of changes none of these three. `house_n` counts the house's
@@ -224,9 +221,13 @@ class Table:
         In a free phase `opened_at_ms` does not say it: a private act opens the next decision without any new time, and
         who is done has one open that nobody waits for.
         """
+        return self.awaited_at_ms[seat] or 0
+
+    def holder(self, seat: int) -> Occupant:
+        """Who holds the seat, which must be taken: only who sits at a table does something there."""
         who = self.occupants[seat]
-        taken_over_ms = 0 if who is None else who.stand_in_at_ms
-        return max(self.awaited_at_ms[seat] or 0, taken_over_ms)
+        assert who is not None, f"nobody holds seat {seat}"
+        return who
 
     def seat_of(self, player: str) -> int | None:
         """The seat that this player holds."""

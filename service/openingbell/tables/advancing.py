@@ -127,8 +127,7 @@ def _thought(table: Table, secret: bytes, seat: int, think: Think) -> Action | N
 
     It sees the view and the choices, as a player outside does, and draws from a stream of its own.
     """
-    occupant = table.occupants[seat]
-    assert occupant is not None, "a bot that owes a move holds a seat"
+    occupant = table.holder(seat)
     choices = table.game.legal(table.state, seat)
     choices.default = default_action(table, secret, seat)
     view, stream = table.game.view(table.state, seat), bot_stream(secret, seat, table.closed[seat])

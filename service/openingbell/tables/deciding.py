@@ -10,7 +10,7 @@ from openingbell.errors import DecisionOver, IllegalAction, Refused, no_such_tab
 from openingbell.players import Player
 from openingbell.readings import Decided
 from openingbell.rules.kernel import Action, Illegal
-from openingbell.table import MAX_REVISIONS, Entry, Return, Table
+from openingbell.table import MAX_REVISIONS, Entry, Return
 from openingbell.tables.desk import Desk, attempts, snapshot, stamped_ms, viewer_of
 from openingbell.tables.shelf import Loaded, Present
 
@@ -35,7 +35,7 @@ def decide(
         _check(present.loaded, seat, n, action)
         at_ms = stamped_ms(present.loaded, present.now_ms)
         entries = [Entry(seat, n, action, "player", at_ms)]
-        if _stands_in(now, seat):
+        if now.holder(seat).stand_in:
             entries.insert(0, Entry(seat, 0, Return(), "player", at_ms))
         written, after = desk.write(present.loaded, entries, not_from_ms=now.deadline_ms(seat))
         if written == "applied":
@@ -55,7 +55,7 @@ def _taken(present: Present, seat: int, n: int, action: Action) -> Decided | Non
         raise Refused("decision-not-open", f"Decision {n} of seat {seat} is not open.", n=closed)
     if table.paused:
         raise Refused("table-paused", "The game is paused: no time runs, and nobody moves.")
-    if _resigned(table, seat):
+    if table.holder(seat).resigned:
         raise Refused("resigned", "You have resigned; a house bot plays your seat to the end.")
     if seat not in turn.revisable:
         return None
@@ -93,13 +93,3 @@ def _check(loaded: Loaded, seat: int, n: int, action: Action) -> None:
 def _decided(present: Present, seat: int, n: int, recorded: Action, *, replayed: bool) -> Decided:
     open_still = present.loaded.table.closed[seat] == n
     return Decided("sealed" if open_still else "applied", replayed, n, recorded, snapshot(present, seat))
-
-
-def _stands_in(table: Table, seat: int) -> bool:
-    who = table.occupants[seat]
-    return who is not None and bool(who.stand_in)
-
-
-def _resigned(table: Table, seat: int) -> bool:
-    who = table.occupants[seat]
-    return who is not None and who.resigned
