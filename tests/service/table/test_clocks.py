@@ -9,7 +9,7 @@ import pytest
 from openingbell import codec, table
 from openingbell.rules.games.panic_on_wall_street import Done, Propose
 from openingbell.rules.kernel import HOUSE
-from openingbell.table import Clock, Due, End, Resume, Return, StandIn, WantPause, timing
+from openingbell.table import Clock, Due, End, Resign, Resume, Return, StandIn, WantPause, timing
 from openingbell.tables.shelf import facts_of
 from tests.service.table.stories import SECRET, START_MS, Story, facts
 
@@ -79,6 +79,12 @@ def test_a_sealed_step_has_one_deadline_the_longest_that_anybody_has_and_nothing
         assert now.banks_ms[0] == story.tables[-2].banks_ms[0], "a bank pays when the step closes"
 
 
+def test_a_house_bot_that_never_moved_gives_a_sealed_step_no_grace() -> None:
+    story = Story(facts(move_s=45), bots=1).all_moved().until("pass_cards")
+    assert 2 in story.now.turn.seats
+    assert [story.now.deadline_ms(seat) for seat in (0, 1)] == [story.at_ms + ms(45)] * 2
+
+
 def test_a_bank_pays_by_when_the_move_that_counts_was_sealed_and_only_at_the_close() -> None:
     story = Story(facts(move_s=45, bank_s=120)).all_moved().until("pass_cards")
     for seat, s in ((0, 10), (1, 50)):
@@ -104,14 +110,6 @@ def test_missing_sealed_moves_are_played_together_and_stand_ins_come_behind_them
     assert story.now.closed == tuple(n + 1 for n in story.tables[-len(entries) - 1].closed)
 
 
-def test_what_a_bot_plays_costs_its_owner_nothing() -> None:
-    story = Story(facts(move_s=45, bank_s=120)).all_moved().until("bid")
-    (seat,) = story.now.turn.seats
-    story.then(seat, StandIn("greedy"), "house")
-    story.wait(100).then(seat, table.default_action(story.now, SECRET, seat), "house_bot")
-    assert story.now.banks_ms == (ms(120),) * 3
-
-
 def test_a_bot_that_takes_a_seat_over_owes_its_move_from_then_on_and_nothing_while_a_pause_lasts() -> None:
     story = Story(facts(move_s=45)).all_moved().until("bid")
     (seat,) = story.now.turn.seats
@@ -127,6 +125,15 @@ def test_a_bot_that_takes_a_seat_over_owes_its_move_from_then_on_and_nothing_whi
     assert Due("bot", taken_ms + ms(30)) in table.due(story.now)
     story.then(seat, Return())
     assert not [each for each in table.due(story.now) if each.kind == "bot"]
+
+
+def test_who_resigns_while_a_bot_plays_already_gives_it_no_new_time() -> None:
+    story = Story(facts(move_s=45)).all_moved().until("bid")
+    (seat,) = story.now.turn.seats
+    story.then(seat, StandIn("greedy"), "house")
+    taken_ms = story.at_ms
+    story.wait(4).then(seat, Resign("greedy"))
+    assert Due("bot", taken_ms) in table.due(story.now)
 
 
 def test_a_bot_that_has_just_acted_in_private_owes_its_next_move_from_then_on() -> None:
@@ -157,7 +164,7 @@ def test_a_free_phase_has_no_bank() -> None:
     for seat in range(3):
         assert story.now.deadline_ms(seat) == story.at_ms + ms(45 + 30)
     assert story.now.turn_deadline_ms is None
-    assert story.wait(70).move().banks_ms == (ms(120),) * 3
+    assert story.wait(45 + 30 + 60).move().banks_ms == (ms(120),) * 3
 
 
 def private_offer(story: Story) -> int:
@@ -264,73 +271,26 @@ def test_a_pause_before_the_house_acts_holds_the_house() -> None:
     assert [each.kind for each in table.due(story.now)] == ["house"]
 
 
-def test_who_comes_back_in_a_pause_gets_no_more_time_than_the_decision_has() -> None:
-    story = Story(facts(move_s=45)).all_moved().until("bid")
-    (seat,) = story.now.turn.seats
-    others = [each for each in range(3) if each != seat]
-    story.then(seat, StandIn("greedy"), "house")
-    for other in others:
-        story.then(other, WantPause(wanted=True))
-    assert story.now.paused
-    story.wait(300).then(seat, Return())
-    assert story.now.paused, "a pause that goes on does not end because somebody comes"
-    story.wait(300)
-    for other in others:
-        story.then(other, WantPause(wanted=False))
-    assert story.now.deadline_ms(seat) == story.at_ms + ms(45)
-
-
-def test_who_comes_back_in_a_sealed_step_has_its_deadline() -> None:
-    story = Story(facts(move_s=45)).all_moved().until("pass_cards")
-    deadline = story.now.deadline_ms(0)
-    story.then(0, StandIn("greedy"), "house")
-    assert story.wait(40).then(0, Return()).deadline_ms(0) == deadline
-
-
-def test_whoever_never_takes_a_first_decision_has_the_game_called_off() -> None:
-    story = Story(facts(move_s=45))
-    first = story.now.turn.seats[0]
-    story.wait(75)
-    (entry,) = story.settle()
-    assert (entry.action, entry.by, entry.seat) == (End("aborted"), "house", HOUSE)
-    final = table.outcome(story.now)
-    assert final is not None
-    assert (final.winners, final.ended_by) == ((), "aborted")
-    assert {(each.rank, each.ended_by) for each in final.places} == {(1, "aborted")}
-    assert first not in final.winners
-
-
-def test_two_defaults_in_a_row_and_no_less() -> None:
-    story = Story(facts(seats=2, move_s=45)).all_moved().until("bid")
-    while not story.entries or not isinstance(story.entries[-1].action, StandIn):
-        if story.now.turn.house == 0:
-            story.settle_house()
-            continue
-        seat = story.now.turn.seats[0]
-        missed = story.now.missed[seat]
-        if seat == 0:
-            story.move()
-            continue
-        at = story.now.default_at_ms(1)
-        assert at is not None
-        story.at_ms = at
-        entries = story.settle()
-        assert [each.action for each in entries if isinstance(each.action, StandIn)] == (
-            [StandIn("greedy")] if missed == 1 else []
-        )
-    assert story.now.present == (0,)
-    seat = 1
-    story.then(seat, Return())
-    assert story.now.missed[seat] == 0
-    assert story.now.present == (0, 1)
-
-
 def test_facts_from_before_banks_still_fold() -> None:
     raw = codec.loads(codec.dumps(facts(move_s=60)))
     del raw["bank_s"]
     assert facts_of(codec.dumps(raw)) == facts(move_s=60)
     del raw["move_s"]
     assert facts_of(codec.dumps(raw)) == facts()
+
+
+def test_whoever_looks_does_what_the_house_owes_once_nobody_else_has_for_five_seconds() -> None:
+    story = Story(facts(seats=2)).all_moved()
+    while story.now.turn.house is None:
+        seat = story.now.turn.seats[0]
+        story.then(seat, table.default_action(story.now, SECRET, seat))
+    owed_ms = story.at_ms
+    assert table.next_settling_ms(story.now) == owed_ms + ms(5)
+    assert story.wait(4.999).settle() == []
+    assert table.overdue_since_ms(story.now, story.at_ms) is None
+    story.wait(0.001)
+    assert table.overdue_since_ms(story.now, story.at_ms) == owed_ms + ms(5)
+    assert [(each.seat, each.by) for each in story.settle()] == [(HOUSE, "house")]
 
 
 def test_a_table_that_nobody_comes_to_is_called_off_after_a_week() -> None:
