@@ -60,13 +60,6 @@ class Accounts:
         yield from self._seating()
         yield from self._attending()
 
-    def lost(self) -> int:
-        """How many acknowledged decisions are not in the log."""
-        return sum(1 for key, sent in self.sent.items() if any(acknowledged(e) for e in sent) and not self._found(key))
-
-    def _found(self, key: Key) -> bool:
-        return any(entry.by == "player" for entry in self.logged.get(key, ()))
-
     def _acknowledgement(self, key: Key, exchange: Exchange) -> Iterator[Fault]:
         told, wanted = exchange.json, exchange.body["action"]
         if told["action"] != wanted or told["n"] != key[1]:
