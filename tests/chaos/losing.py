@@ -120,15 +120,16 @@ def run(world: World, tables: int, rounds: int, every_s: float, rest_s: float, s
                 world.start_part(part)
             party.join(0.1)
     for party in parties:
-        losses.faults += _examined(world, party.history, losses)
+        losses.faults += examined(world.store.url, party.history, losses)
     losses.faults += [Fault("refused", "the server", what) for what in world.unexpected]
     return losses
 
 
-def _examined(world: World, history: History, losses: Losses) -> Iterator[Fault]:
+def examined(url: str, history: History, losses: Losses) -> Iterator[Fault]:
+    """What can be said against a table after these rounds; what it has lost is added to `losses`."""
     name = history.name
     yield from (Fault("refused", name, trouble) for trouble in history.troubles)
-    final = logged(world.store.url, history.table)
+    final = logged(url, history.table)
     ends = [*(each.full.get(history.table, ()) for each in losses.rounds), tuple(map(folding.line, final.entries))]
     facts, secret = final.table.facts, final.secret
 

@@ -11,6 +11,14 @@ from tests.service.table.stories import SECRET, Story, facts
 from tests.service.table.test_clocks import ms
 
 
+def test_everybody_hears_who_sits_in_for_whom() -> None:
+    story = Story(facts(move_s=45)).all_moved()
+    story.then(1, StandIn("greedy"), "house")
+    for viewer in (None, 0, 1):
+        (told,) = table.told(story.tables[-2], story.entries[-1], story.now, viewer)
+        assert (told.code, told.seat, told.params) == ("stand-in", 1, {"bot": "greedy"})
+
+
 def test_what_a_bot_plays_costs_its_owner_nothing() -> None:
     story = Story(facts(move_s=45, bank_s=120)).all_moved().until("bid")
     (seat,) = story.now.turn.seats

@@ -167,6 +167,17 @@ def test_a_free_phase_has_no_bank() -> None:
     assert story.wait(45 + 30 + 60).move().banks_ms == (ms(120),) * 3
 
 
+def test_what_is_played_together_is_played_once_all_of_it_is_due() -> None:
+    """The store's own clock decides, even if it was set back since the table was read."""
+    story = Story(facts("panic_on_wall_street", 3, move_s=45, negotiation_s=0))
+    begun_ms = story.at_ms
+    earlier = private_offer(story.wait(10))
+    assert story.now.default_at_ms(earlier) == begun_ms + ms(10 + 45)
+    story.wait(80)
+    assert len(table.expired(story.now, story.at_ms)) > 1
+    assert table.overdue_since_ms(story.now, story.at_ms) == begun_ms + ms(45 + 30)
+
+
 def private_offer(story: Story) -> int:
     """An investor makes an offer, private where the options say so; who that is."""
     state = story.now.state
@@ -235,6 +246,7 @@ def test_a_pause_ends_by_itself(move_s: int | None, pause_s: int) -> None:
     story = Story(facts(seats=2, move_s=move_s)).all_moved()
     for seat in range(2):
         story.then(seat, WantPause(wanted=True))
+    assert table.next_settling_ms(story.now) == story.at_ms + ms(pause_s)
     assert story.wait(pause_s - 0.001).settle() == []
     (entry,) = story.wait(0.001).settle()
     assert (entry.seat, entry.by, entry.action) == (HOUSE, "house", Resume())
@@ -296,6 +308,7 @@ def test_whoever_looks_does_what_the_house_owes_once_nobody_else_has_for_five_se
 def test_a_table_that_nobody_comes_to_is_called_off_after_a_week() -> None:
     waiting = table.opened(facts())
     late = START_MS + 1000 * timing.WAITING_S
+    assert table.next_settling_ms(waiting) == late
     assert list(table.settling(waiting, SECRET, late - 1, late - 1)) == []
     (entry,) = table.settling(waiting, SECRET, late, late)
     assert entry.action == End("aborted")
