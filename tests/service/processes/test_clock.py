@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Iterator
 from typing import Any
 
@@ -10,7 +11,9 @@ import pytest
 from openingbell import clock, errands, thinker
 from openingbell.clock import Clock
 from openingbell.errands import Errands
+from openingbell.errors import Refused
 from openingbell.settings import Settings
+from openingbell.store import SHARDS, Kind
 from openingbell.store.logs import Announcement, Due, due_key
 from openingbell.table import timing
 from openingbell.tables import advancing
@@ -208,7 +211,7 @@ def test_a_table_that_holds_the_clock_s_bots_is_taken_from_them(
     monkeypatch.setattr(thinker, "STUCK_S", 0.0)
 
     def in_trouble() -> bool:
-        ticking._thinker.look()
+        ticking.pulse()
         return [each.table for each in parts.logs.troubles()] == [waiting.id]
 
     until("the trouble", in_trouble)
@@ -225,6 +228,72 @@ def test_a_server_of_the_queues_that_is_away_is_not_waited_for_again_and_again(
     for _ in range(20):
         asked.ask("bot", waiting.id)
     assert len(tries) == 1
+
+
+def plant(parts: Services, kind: Kind, *times_ms: int) -> None:
+    """Something of that kind is due at tables that nobody has made, since those times."""
+    with parts.link.guarded() as client:
+        for at_ms in times_ms:
+            client.zadd(due_key("07", kind), {f"07{kind:0>8}{at_ms}": at_ms})
+
+
+def test_a_sweep_does_what_is_urgent_first_and_of_that_what_has_waited_longest(
+    ticking: Clock, parts: Services, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for kind in ("bot", "deadline", "house"):
+        plant(parts, kind, 9_000, 1_000, 5_000)
+    done: list[tuple[str, int]] = []
+    monkeypatch.setattr(clock, "PATIENCE_MS", IMPATIENT)
+    monkeypatch.setattr(ticking, "_do", lambda due: done.append((due.kind, due.since_ms)))
+    ticking.sweep()
+    assert done == [(kind, at_ms) for kind in ("house", "deadline", "bot") for at_ms in (1_000, 5_000, 9_000)]
+
+
+def test_a_tick_ends_however_much_is_due(ticking: Clock, parts: Services, monkeypatch: pytest.MonkeyPatch) -> None:
+    plant(parts, "house", *range(1_000, 9_000, 1_000))
+    done: list[str] = []
+
+    def slow(due: Due) -> None:
+        done.append(due.table)
+        time.sleep(2 * clock.TICK_S)
+
+    monkeypatch.setattr(clock, "TICK_S", 0.05)
+    monkeypatch.setattr(clock, "PATIENCE_MS", IMPATIENT)
+    monkeypatch.setattr(ticking, "_do", slow)
+    ticking.sweep()
+    assert len(done) == 1
+
+
+def test_a_table_that_is_busy_is_left_for_the_next_time_and_others_go_on(
+    ticking: Clock, parts: Services, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    plant(parts, "house", 1_000, 2_000)
+    asked: list[str] = []
+
+    def busy(table: str, *_: Any) -> bool:
+        asked.append(table)
+        raise Refused("busy", "too many at once")
+
+    monkeypatch.setattr(clock, "PATIENCE_MS", IMPATIENT)
+    monkeypatch.setattr(parts.tables, "clear_up", busy)
+    ticking.sweep()
+    assert len(asked) == 2
+    assert parts.logs.troubles() == []
+
+
+def test_every_pulse_heals_some_tables_and_comes_to_all_shards(
+    ticking: Clock, parts: Services, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    healed: list[tuple[int, int]] = []
+
+    def heal(shard: int, cursor: int) -> int:
+        healed.append((shard, cursor))
+        return 5 if len(healed) == 2 else 0
+
+    monkeypatch.setattr(parts.tables.lobby, "heal", heal)
+    for _ in range(SHARDS + 2):
+        ticking.pulse()
+    assert healed == [(0, 0), (1, 0), (1, 5), *((shard, 0) for shard in range(2, SHARDS)), (0, 0)]
 
 
 def test_clocks_begin_with_different_tables(parts: Services, server: RedisServer) -> None:
