@@ -13,6 +13,8 @@ from typing import Final
 from tests.chaos.checker import Verdict
 from tests.chaos.faults import KINDS, Fault
 from tests.chaos.history import History
+from tests.chaos.world import KINDS as WORLD
+from tests.chaos.world import Kind
 
 BOUND_S: Final = 5.0
 """Within which any table is to be served again."""
@@ -57,11 +59,11 @@ class Report:
     acknowledged: int = 0
     answers: int = 0
     repeats: int = 0
-    kills: int = 0
     at_points: int = 0
-    stops: int = 0
     given_up: int = 0
     seconds: float = 0.0
+    killed: Counter[Kind] = field(default_factory=Counter)
+    halted: Counter[Kind] = field(default_factory=Counter)
     by: Counter[str] = field(default_factory=Counter)
     games: Counter[str] = field(default_factory=Counter)
     faults: list[Fault] = field(default_factory=list)
@@ -83,6 +85,15 @@ class Report:
         for began, ended in history.outages:
             self.asked.add(began, ended, api_away, f"a client of {history.name}")
 
+    @property
+    def kills(self) -> int:
+        """How many processes were killed."""
+        return self.killed.total()
+
+    def spared(self) -> list[Kind]:
+        """The kinds of process of which none was killed, or none was stopped."""
+        return [kind for kind in WORLD if not self.killed[kind] or not self.halted[kind]]
+
     def count(self, kind: str) -> int:
         """How many faults of a kind."""
         return sum(fault.kind == kind for fault in self.faults)
@@ -94,8 +105,8 @@ class Report:
             "tables": f"{self.tables} ({', '.join(f'{number} {game}' for game, number in sorted(self.games.items()))})",
             "decisions": f"{self.decisions} ({by}; {self.acknowledged} acknowledged to clients)",
             "answers checked": str(self.answers),
-            "kills": f"{self.kills} ({self.at_points} of them between two commands to the store)",
-            "stops": str(self.stops),
+            "kills": f"{_by(self.killed)}; {self.at_points} of them between two commands to the store",
+            "stops": _by(self.halted),
             "workers that gave up without a store": str(self.given_up),
             "repeats": str(self.repeats),
             "lost": str(self.count("lost")),
@@ -108,3 +119,7 @@ class Report:
         }
         width = max(map(len, rows))
         return "\n".join(f"{name:<{width}}  {value}" for name, value in rows.items())
+
+
+def _by(kinds: Counter[Kind]) -> str:
+    return f"{kinds.total()} ({', '.join(f'{kinds[kind]} {kind}' for kind in WORLD)})"

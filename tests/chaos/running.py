@@ -119,7 +119,7 @@ class Run:
         for party in self._parties:
             report.faults.append(Fault("stuck", party.history.name, "its clients have not ended"))
         report.faults += [Fault("refused", "the server", what) for what in world.unexpected]
-        report.kills, report.stops = world.kills, world.stops
+        report.killed, report.halted = world.killed, world.halted
         report.at_points, report.given_up = world.at_points, world.given_up
 
     def _line(self) -> str:

@@ -11,7 +11,7 @@ import time
 from typing import Final
 
 from tests.chaos.line import Point
-from tests.chaos.world import KINDS, Part, World
+from tests.chaos.world import KINDS, Kind, Part, World
 
 LONGEST_DEATH_S: Final = 1.5
 LONGEST_STOP_S: Final = 3.5
@@ -33,7 +33,7 @@ DEEDS: Final = {
 
 
 class Storm:
-    """Does one deed every `every_s` seconds on average, until `calm`."""
+    """Does one deed every `every_s` seconds on average, until `calm`; first of all one of each sort to every kind."""
 
     def __init__(self, world: World, every_s: float, seed: str) -> None:
         self._world = world
@@ -42,6 +42,8 @@ class Storm:
         self._next = time.time() + every_s
         self._until: dict[str, float] = {}
         self._calm = False
+        self._first = [(what, kind) for what in ("kill", "stop") for kind in KINDS]
+        self._rng.shuffle(self._first)
 
     def blow(self) -> None:
         """Bring back who has been away long enough, and do the next deed if it is time."""
@@ -57,7 +59,10 @@ class Storm:
                 self._world.start_part(part, None if self._calm else self._point(part))
         if not self._calm and now >= self._next:
             self._next = now + self._rng.expovariate(1 / self._every_s)
-            self._deed(self._rng.choices(list(DEEDS), list(DEEDS.values()))[0])
+            if self._first:
+                self._at_first(*self._first.pop())
+            else:
+                self._deed(self._rng.choices(list(DEEDS), list(DEEDS.values()))[0])
 
     def calm(self) -> None:
         """No more deeds; what is away comes back."""
@@ -65,6 +70,16 @@ class Storm:
         for part in self._world.everything():
             self._until[part.name] = 0
             part.restart_at = 0
+
+    def _at_first(self, what: str, kind: Kind) -> None:
+        """One of each kind is killed, and one stopped, before chance decides; later, where none is there just now."""
+        up = [part for part in self._world.everything() if part.kind == kind and not part.outage]
+        if not up:
+            self._first.insert(0, (what, kind))
+        elif what == "stop":
+            self._stop(self._rng.choice(up))
+        else:
+            self._kill(self._rng.choice(up))
 
     def _deed(self, deed: str) -> None:
         what, _, whom = deed.partition(" ")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 from tests.chaos.checker import Verdict
 from tests.chaos.faults import Fault
 from tests.chaos.history import History
@@ -35,7 +37,7 @@ def test_either_bound_that_is_broken_is_said_to_be() -> None:
 
 
 def test_a_report_adds_up_and_names_what_was_lost_doubled_and_stuck() -> None:
-    report = Report(kills=3)
+    report = Report(killed=Counter(api=2, store=1), halted=Counter(api=1))
     for kind in ("lost", "doubled", "stuck", "leaked"):
         history = History(kind, "bull_market", {}, repeats=2, outages=[(5.0, 9.0)])
         verdict = Verdict([Fault(kind, kind, "planted")], [Service("bot", 1.0, 4.0)], decisions=10, acknowledged=7)
@@ -47,4 +49,6 @@ def test_a_report_adds_up_and_names_what_was_lost_doubled_and_stuck() -> None:
     assert {name: text[name].strip() for name in ("lost", "doubled", "stuck")} == dict.fromkeys(
         ("lost", "doubled", "stuck"), "1"
     )
+    assert text["kills"].strip().startswith("3 (1 store, 2 api, 0 house, 0 bots, 0 clock)")
+    assert report.spared() == ["store", "house", "bots", "clock"]
     assert "1 leaked" in text["other faults"]

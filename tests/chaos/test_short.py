@@ -1,4 +1,4 @@
-"""The short form of `make chaos`: a few tables, every kind of process killed and stopped, nothing lost."""
+"""The short form of `make chaos`: a few tables, processes killed and stopped at random, nothing lost."""
 
 from __future__ import annotations
 

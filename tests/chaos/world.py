@@ -15,6 +15,7 @@ import subprocess
 import sys
 import tempfile
 import time
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field
@@ -75,7 +76,8 @@ class World:
         self.folder = Path(tempfile.mkdtemp(prefix="ob-chaos-"))
         self.store = RedisServer(**options)
         self.outages: list[Outage] = []
-        self.kills = self.stops = 0
+        self.killed: Counter[Kind] = Counter()
+        self.halted: Counter[Kind] = Counter()
         self.at_points = self.given_up = 0
         self.unexpected: list[str] = []
         self.store_part = Part("store", "store", ())
@@ -145,9 +147,19 @@ class World:
         else:
             self._back(part)
 
+    @property
+    def kills(self) -> int:
+        """How many processes were killed."""
+        return self.killed.total()
+
+    @property
+    def stops(self) -> int:
+        """How many processes were stopped."""
+        return self.halted.total()
+
     def kill(self, part: Part, back_in_s: float) -> None:
         """kill -9, the process with all that it has started."""
-        self.kills += 1
+        self.killed[part.kind] += 1
         if part is self.store_part:
             self.store.kill()
         else:
@@ -166,13 +178,13 @@ class World:
         for pid in found:
             os.kill(pid, signal.SIGKILL)
         if found:
-            self.kills += 1
+            self.killed[part.kind] += 1
             part.outage = part.outage or self._away(part)
         return bool(found)
 
     def stop(self, part: Part) -> None:
         """SIGSTOP."""
-        self.stops += 1
+        self.halted[part.kind] += 1
         part.stopped = True
         part.outage = part.outage or self._away(part)
         self._signal(part, signal.SIGSTOP)
@@ -230,7 +242,7 @@ class World:
         """At its point, or for a reason that nobody planned."""
         assert part.process is not None
         if part.line is not None and part.line.reached.is_set():
-            self.kills += 1
+            self.killed[part.kind] += 1
             self.at_points += 1
         elif part.kind in ("house", "bots") and self._store_was_away():
             self.given_up += 1
