@@ -60,6 +60,22 @@ def test_without_a_store_the_process_is_alive_but_not_ready(app: Flask) -> None:
     assert client.get("/v1/games").status_code == 200
 
 
+FOR_GOOD = {"table-damaged", "rules-not-installed"}
+"""What is 503 and does not pass by itself."""
+
+
+def test_whatever_may_pass_says_when_to_ask_again(app: Flask) -> None:
+    @app.get("/fails/<code>")
+    def fails(code: str) -> Any:
+        raise problems.Problem(code)
+
+    passing = {code for code, kind in problems.TABLE.items() if kind.status in (429, 503)}
+    assert passing > {"busy", "store-unavailable", "too-many-waiting", "not-ready", "rate-limited"}
+    client = app.test_client()
+    said = {code for code in problems.TABLE if client.get(f"/fails/{code}").headers.get("Retry-After") == "1"}
+    assert said == passing - FOR_GOOD
+
+
 def test_a_bug_is_logged_and_shows_nothing(app: Flask, caplog: pytest.LogCaptureFixture) -> None:
     @app.get("/bug")
     def bug() -> Any:

@@ -15,7 +15,10 @@ from typing import Any, Final
 import httpx
 import pytest
 
+from openingbell.api import create_app
+from openingbell.settings import Settings
 from openingbell.store import link
+from openingbell.wiring import services
 from tests.support.guests import TABLES, Guest
 from tests.support.redis_server import RedisServer
 from tests.support.supervised import Server
@@ -207,6 +210,22 @@ def test_a_server_that_hangs_holds_one_thread_and_a_request_has_its_allowance() 
             assert client.ping()
     finally:
         server.close()
+
+
+def test_every_request_has_an_allowance_of_its_own(store: RedisServer, monkeypatch: pytest.MonkeyPatch) -> None:
+    parts = services(Settings(redis_url=store.url))
+    client = create_app(parts).test_client()
+    listing = parts.tables.listing
+
+    def slowly(*args: Any, **how: Any) -> Any:
+        parts.link._waited.s += link.ALLOWANCE_S
+        return listing(*args, **how)
+
+    assert client.get("/v1/tables").status_code == 200
+    with monkeypatch.context() as slow:
+        slow.setattr(parts.tables, "listing", slowly)
+        assert client.get("/v1/tables").status_code == 503
+    assert client.get("/v1/tables").status_code == 200
 
 
 def test_the_bounds_are_what_the_documentation_says() -> None:
