@@ -231,6 +231,18 @@ def test_resigning_against_the_last_move(parts: Services, store_server: RedisSer
         assert (final.places[(seat + 1) % 3].ended_by == "resign") == resigned
 
 
+def test_after_the_end_nothing_is_done_beside_it_either(parts: Services) -> None:
+    table = away(parts)
+    parts.tables.resign(table.id, table.players[0])
+    over, final = entries_of(table), outcome(now_of(table))
+    assert final is not None
+    assert code(lambda: parts.tables.want_pause(table.id, table.players[1], wanted=True)) == "absent"
+    assert parts.tables.come_back(table.id, table.players[1]).table.status == "finished"
+    assert parts.tables.resign(table.id, table.players[1]).table.status == "finished"
+    assert entries_of(table) == over
+    assert outcome(now_of(table)) == final
+
+
 def test_calling_off(parts: Services, store_server: RedisServer) -> None:
     table = seated(parts, 3, begun=False)
     host, guest = table.players[0], table.players[1]
