@@ -4,22 +4,16 @@ from __future__ import annotations
 
 import copy
 import json
-from collections.abc import Iterator
 from dataclasses import replace
-from functools import partial
 from typing import Any
 
 import msgspec
 import pytest
 
-from openingbell.rules.games.insider_trading import Options
 from openingbell.rules.games.panic_on_wall_street import Bell
-from openingbell.rules.games.panic_on_wall_street import Options as MarketOptions
 from openingbell.rules.kernel import HOUSE, Action
-from openingbell.settings import Settings
 from openingbell.table import (
     By,
-    Clock,
     End,
     Entry,
     Leave,
@@ -30,72 +24,10 @@ from openingbell.table import (
     StandIn,
     WantPause,
 )
-from openingbell.wiring import services
 from tests.chaos.checker import check
-from tests.chaos.examiner import logged
 from tests.chaos.faults import KINDS
-from tests.chaos.planted import GAME, Case, Clients, is_of
+from tests.chaos.planted import Case, is_of
 from tests.chaos.wire import Exchange
-from tests.support.playing import seated
-from tests.support.redis_server import RedisServer
-
-
-@pytest.fixture(scope="module")
-def sound() -> Iterator[Case]:
-    server = RedisServer()
-    table = seated(services(Settings(redis_url=server.url)), 2, game=GAME, options=Options())
-    clients = Clients(table)
-    clients.play()
-    loaded = logged(server.url, table.id)
-    yield Case(clients.history, loaded.table.facts, loaded.secret, list(loaded.entries))
-    server.close()
-
-
-@pytest.fixture(scope="module")
-def eventful() -> Iterator[Case]:
-    """A game with a pause, somebody who goes away and comes back, and one that resigns."""
-    server = RedisServer()
-    parts = services(Settings(redis_url=server.url))
-    table = seated(parts, 3, game=GAME, options=Options(), clock=Clock(1))
-    clients = Clients(table)
-    now = parts.tables.read(table.id, None).table
-    while 1 in now.present or not all(now.moved):
-        parts.tables.advance(table.id)
-        now = parts.tables.read(table.id, None).table
-        for seat in now.turn.seats:
-            owed = table.decision(seat)
-            if owed is not None and not (seat == 1 and now.moved[1]):
-                clients.decide(seat, owed.n, owed.default)
-    clients.look(1)
-    clients.beside(1, "return", parts.tables.come_back)
-    for wanted in (True, False):
-        for seat in (0, 1, 2):
-            clients.beside(seat, "pause", partial(parts.tables.want_pause, wanted=wanted))
-            clients.look(None)
-    for seat in (2, 1):
-        clients.beside(seat, "resign", parts.tables.resign)
-    loaded = logged(server.url, table.id)
-    yield Case(clients.history, loaded.table.facts, loaded.secret, list(loaded.entries))
-    server.close()
-
-
-@pytest.fixture(scope="module")
-def sound_market() -> Iterator[Case]:
-    """A game with phases in which all act."""
-    server = RedisServer()
-    name = "panic_on_wall_street"
-    table = seated(services(Settings(redis_url=server.url)), 3, game=name, options=MarketOptions(negotiation_s=600))
-    clients = Clients(table, name)
-    clients.haggle()
-    clients.play()
-    loaded = logged(server.url, table.id)
-    yield Case(clients.history, loaded.table.facts, loaded.secret, list(loaded.entries))
-    server.close()
-
-
-@pytest.fixture
-def market(sound_market: Case) -> Case:
-    return copy.deepcopy(sound_market)
 
 
 def overtaken(market: Case) -> Exchange:
@@ -105,11 +37,6 @@ def overtaken(market: Case) -> Exchange:
 def accepted(market: Case) -> Exchange:
     puts = (each for each in market.history.exchanges if each.method == "PUT" and each.status == 200)
     return next(each for each in puts if each.body["action"]["type"] == "accept")
-
-
-@pytest.fixture
-def case(sound: Case) -> Case:
-    return copy.deepcopy(sound)
 
 
 def test_a_sound_game_has_no_faults(case: Case) -> None:

@@ -163,6 +163,16 @@ def test_a_sealed_move_stays_open_and_can_be_replaced_until_the_last_one_is_in()
     assert now.revisions == (0, 0, 0)
 
 
+def test_of_a_move_that_was_replaced_the_record_keeps_the_last() -> None:
+    story = Story(facts(3)).begun().to_pass_step()
+    before = len(story.entries)
+    for place in (1, 2, 3):
+        story.then(0, some_pass(story, 0, place))
+    story.then(1, some_pass(story, 1, 1))
+    kept = table.counted(story.entries)
+    assert kept == (*story.entries[:before], *story.entries[-2:])
+
+
 def test_deadlines_count_from_when_the_decision_opened_and_fall_due_together_in_a_sealed_step() -> None:
     story = Story(facts(3, move_s=30)).begun().to_pass_step()
     opened_at = story.at_ms
