@@ -281,6 +281,50 @@ def test_a_table_that_is_busy_is_left_for_the_next_time_and_others_go_on(
     assert parts.logs.troubles() == []
 
 
+def test_what_a_worker_was_asked_for_in_vain_is_asked_of_another_the_next_time(
+    ticking: Clock, waiting: Seated, server: RedisServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(ticking._thinker, "take", lambda _: None)
+    ticking.sweep()
+    assert queued(server) == 1
+    with monkeypatch.context() as late:
+        late.setattr(clock, "PATIENCE_MS", IMPATIENT)
+        ticking.sweep()
+    ticking.sweep()
+    assert queued(server) == 2
+    assert last_by(waiting) != "house_bot"
+
+
+def test_a_clock_goes_on_when_a_tick_is_lost(ticking: Clock, monkeypatch: pytest.MonkeyPatch) -> None:
+    swept: list[int] = []
+
+    def sweep() -> None:
+        swept.append(len(swept))
+        if len(swept) == 2:
+            ticking.stop()
+        raise Refused("store-unavailable", "just now")
+
+    monkeypatch.setattr(ticking, "sweep", sweep)
+    ticking.run()
+    assert swept == [0, 1]
+
+
+def test_a_clock_without_news_is_told_that_there_are_none(ticking: Clock, monkeypatch: pytest.MonkeyPatch) -> None:
+    said = Announcement("0700000000", 1, {"bot": 1})
+    heard = iter((Refused("store-unavailable", "the subscription broke"), said))
+
+    def announced(*_: Any) -> Iterator[Announcement]:
+        one = next(heard)
+        if isinstance(one, Refused):
+            raise one
+        yield one
+
+    monkeypatch.setattr(clock, "announcements", announced)
+    news = ticking._news()
+    assert next(news) is None
+    assert next(news) == said
+
+
 def test_every_pulse_heals_some_tables_and_comes_to_all_shards(
     ticking: Clock, parts: Services, monkeypatch: pytest.MonkeyPatch
 ) -> None:

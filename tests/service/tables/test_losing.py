@@ -148,6 +148,15 @@ def test_a_cache_that_ran_ahead_cannot_write(own_server: RedisServer) -> None:
     assert table.move(table.seat_to_move()).outcome == "applied"
 
 
+def test_a_log_that_has_lost_entries_takes_none_whatever_stands_beside_it(own_server: RedisServer) -> None:
+    parts = services(Settings(redis_url=own_server.url))
+    table = seated(parts)
+    present = parts.tables._desk.shelf.load(table.id)
+    with own_server.client() as client:
+        client.rpop(_keys(table.id)[1])
+    assert parts.tables._desk.write(present.loaded, present.loaded.entries[-1:])[0] == "conflict"
+
+
 def test_a_damaged_log_is_said_to_be_and_stands_in_nobodys_way(own_server: RedisServer) -> None:
     parts = services(Settings(redis_url=own_server.url))
     damaged, sound = seated(parts), seated(parts)
