@@ -16,6 +16,7 @@ from openingbell.store.logs import KINDS, due_key
 from openingbell.table import Clock
 from openingbell.tables import lobby as lists
 from openingbell.tables import rows
+from openingbell.tables.replaying import replay_all
 from openingbell.wiring import Services, services
 from tests.support.playing import Seated, seated
 from tests.support.redis_server import RedisServer
@@ -218,6 +219,22 @@ def test_one_page_folds_so_many_stale_tables_at_most(own_server: RedisServer, mo
     assert (len(page), len(folded(cold))) == (3, 3)
     assert cursor is not None
     assert [one.facts.id for one in listed(cold)] == tables[::-1]
+
+
+def test_whoever_looks_at_every_table_turns_every_page(
+    own_server: RedisServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    parts = opened(own_server)
+    made = {seated(parts).id for _ in range(3)}
+    whole = parts.logs.tables
+
+    def paged(shard: int, cursor: int, count: int) -> tuple[int, list[str]]:
+        """An empty page first: a store may give such at any time."""
+        return (7, []) if cursor == 0 else whole(shard, 0, count)
+
+    monkeypatch.setattr(parts.logs, "tables", paged)
+    assert parts.tables.lobby.rebuild() == len(made)
+    assert {each.table for each in replay_all(parts.logs)} == made
 
 
 def test_healing_that_takes_long_goes_on_where_it_was(own_server: RedisServer, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -148,6 +148,27 @@ def test_a_cache_that_ran_ahead_cannot_write(own_server: RedisServer) -> None:
     assert table.move(table.seat_to_move()).outcome == "applied"
 
 
+def test_a_cache_of_the_same_length_as_a_log_that_went_on_differently_cannot_write(own_server: RedisServer) -> None:
+    """A length says nothing of what the entries are: the running hash does."""
+    ahead = services(Settings(redis_url=own_server.url))
+    table = seated(ahead)
+    with own_server.client() as client:
+        older = _copy(client, table.id)
+        lost = table.move(table.seat_to_move())
+        present = ahead.tables._desk.shelf.load(table.id)
+        for key, value in older.items():
+            client.restore(key, 0, value, replace=True)
+    table.parts = services(Settings(redis_url=own_server.url))
+    seat = table.seat_to_move()
+    owed = table.decision(seat)
+    assert owed is not None
+    table.decide(seat, owed.n, next(each for each in owed.choices.actions() if each != lost.recorded))
+    truth = table.parts.tables._desk.shelf.load(table.id).loaded.entries
+    assert len(truth) == len(present.loaded.entries)
+    assert ahead.tables._desk.write(present.loaded, present.loaded.entries[-1:])[0] == "conflict"
+    assert services(Settings(redis_url=own_server.url)).tables._desk.shelf.load(table.id).loaded.entries == truth
+
+
 def test_a_log_that_has_lost_entries_takes_none_whatever_stands_beside_it(own_server: RedisServer) -> None:
     parts = services(Settings(redis_url=own_server.url))
     table = seated(parts)
