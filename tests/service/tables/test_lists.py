@@ -221,9 +221,7 @@ def test_one_page_folds_so_many_stale_tables_at_most(own_server: RedisServer, mo
     assert [one.facts.id for one in listed(cold)] == tables[::-1]
 
 
-def test_whoever_looks_at_every_table_turns_every_page(
-    own_server: RedisServer, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_whoever_looks_at_every_table_turns_all_pages(own_server: RedisServer, monkeypatch: pytest.MonkeyPatch) -> None:
     parts = opened(own_server)
     made = {seated(parts).id for _ in range(3)}
     whole = parts.logs.tables
