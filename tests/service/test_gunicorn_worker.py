@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 import json
+import resource
 import select
 import socket
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager, suppress
 from functools import partial
+from pathlib import Path
 from urllib.parse import urlsplit
 
 import httpx
 import pytest
+from gunicorn.config import Config  # type: ignore[import-untyped]
 
 from tests.support.supervised import Server
+from tests.support.waiting import until
 
 pytestmark = pytest.mark.server
 
@@ -151,6 +155,49 @@ def test_who_does_not_hang_up_after_the_answer_is_not_waited_for(server: Server)
         assert httpx.get(f"{server.url}/healthz", timeout=20).status_code == 200
         for connection in crowd:
             assert b"".join(iter(partial(connection.recv, 65_536), b"")).startswith(b"HTTP/1.1 200 ")
+
+
+def test_who_stays_on_the_line_after_the_end_is_left(server: Server) -> None:
+    """The server reads on for a moment, so that the answer arrives; then nothing more is taken."""
+    with _connect(server, b"GET /healthz HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n") as connection:
+        assert b"".join(iter(partial(connection.recv, 65_536), b"")).startswith(b"HTTP/1.1 200 ")
+        until("the end", lambda: _left(connection))
+
+
+def test_who_takes_no_more_of_an_answer_is_left(server: Server) -> None:
+    times = _kept_by_the_system() // len(httpx.get(server.url + LARGE).content) + 2
+    with _connect(server, f"GET {LARGE} HTTP/1.1\r\nHost: x\r\n\r\n".encode() * times) as connection:
+        until("the end", lambda: _left(connection))
+
+
+def _left(connection: socket.socket) -> bool:
+    """Whether nobody is at the other end any more."""
+    try:
+        connection.sendall(b" ")
+    except OSError:
+        return True
+    return False
+
+
+def test_who_says_nothing_is_left_at_last(server: Server) -> None:
+    with _connect(server) as connection:
+        assert connection.recv(1) == b""
+
+
+def test_more_connections_than_a_process_may_have_keep_nobody_away(tmp_path: Path) -> None:
+    """Whoever has been of no use for longest must go, and not all the others."""
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))
+    try:
+        with Server(tmp_path / "crowded", {"OPENINGBELL_API_PROCESSES": "1"}) as server, ExitStack() as stack:
+            idle = [stack.enter_context(_connect(server)) for _ in range(Config().worker_connections + 50)]
+            assert httpx.get(f"{server.url}/healthz", timeout=60).status_code == 200
+            poll = select.poll()
+            for connection in idle:
+                poll.register(connection, select.POLLIN)
+            assert 0 < len(poll.poll(0)) < len(idle) // 2
+    finally:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (soft, hard))
 
 
 @pytest.mark.parametrize(
