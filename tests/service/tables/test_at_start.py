@@ -116,13 +116,21 @@ def test_trouble_that_may_pass_stops_nobody(own_server: RedisServer) -> None:
     assert {each.code: each.level for each in parts.premises.findings()}["memory"] == "fault"
 
 
-@pytest.mark.parametrize(("fsync", "level"), [("always", "ok"), ("everysec", "warning"), ("no", "warning")])
-def test_when_decisions_reach_the_disk_is_said(own_server: RedisServer, fsync: str, level: str) -> None:
+@pytest.mark.parametrize(
+    ("fsync", "level", "promise"),
+    [
+        ("always", "ok", "survives kill -9 and a power cut"),
+        ("everysec", "warning", "survives kill -9 of the server; a power cut can cost the last second"),
+        ("no", "warning", "a power cut costs many"),
+    ],
+)
+def test_when_decisions_reach_the_disk_is_said(own_server: RedisServer, fsync: str, level: str, promise: str) -> None:
     with own_server.client() as client:
         client.config_set("appendfsync", fsync)
     found = {each.code: each for each in opened(own_server).premises.findings()}
     assert found["durability"].level == level
     assert fsync in found["durability"].says
+    assert promise in found["durability"].says
 
 
 def test_a_server_that_keeps_its_configuration_to_itself_is_used_with_a_warning(own_server: RedisServer) -> None:

@@ -5,6 +5,9 @@ from __future__ import annotations
 import pytest
 import redis
 
+from openingbell import table as folding
+from openingbell.readings import Order
+from openingbell.rules.games.bull_market import Options
 from openingbell.settings import Settings
 from openingbell.store import Stamp
 from openingbell.table import Clock
@@ -62,3 +65,16 @@ def test_what_stands_as_due_is_what_the_log_says(parts: Services) -> None:
     assert not parts.tables.clear_up(table.id, "bot", "rest", 1)
     seat = table.seat_to_move()
     assert due() == {"deadline": loaded.table.deadline_ms(seat)}
+
+
+@pytest.mark.parametrize(("bots", "kind"), [((), "deadline"), (("random", "random"), "house")])
+def test_a_table_that_was_made_and_left_is_due_from_its_making(
+    parts: Services, bots: tuple[str, ...], kind: str
+) -> None:
+    """Nobody needs to come for it to begin, or to be called off."""
+    host, _ = parts.players.register("Host", "human")
+    order = Order("bull_market", 2, Options(), bots, join=False)
+    made = parts.tables.create(host, order, None)[0].table
+    due = [(each.kind, each.at_ms) for each in folding.due(made)]
+    assert [each for each, _ in due] == [kind]
+    assert [(each.kind, each.since_ms) for each in parts.logs.due(2**52, 1000) if each.table == made.facts.id] == due

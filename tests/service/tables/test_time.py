@@ -276,6 +276,7 @@ def test_a_table_that_fails_is_in_trouble_and_put_off_longer_each_time_until_it_
     assert not parts.tables.clear_up(table.id, "deadline", "rest", 1)
     assert table.id not in {each.table for each in parts.logs.troubles()}
     assert [at for _, of, at in parts.logs.due(now_ms, 100) if of == table.id] == []
+    assert parts.logs.trouble(table.id, "deadline", "again") == 1, "what was before is forgotten"
 
 
 def test_a_table_that_is_busy_is_not_in_trouble(parts: Services, monkeypatch: pytest.MonkeyPatch) -> None:
