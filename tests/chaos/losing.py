@@ -106,8 +106,8 @@ def run(world: World, tables: int, rounds: int, every_s: float, rest_s: float, s
         parties.append(Party(History(f"{seed}-{number}", game, wanted), world.ports, rng.sample(people, seats), last))
     for party in parties:
         party.start()
-    until("all tables being made", lambda: all(each.history.table or each.history.over.is_set() for each in parties))
-    # However slowly they play: a table whose beginning was lost is no table, and tells nothing of its end.
+    until("all being seated", lambda: all(each.seated.is_set() or each.history.over.is_set() for each in parties))
+    # However slowly they play: a table whose beginning was lost is no table, and whose seat was lost is a stranger.
     made = _written(world.store.folder).stat().st_size
     losses = Losses(tables=tables)
     for _ in range(rounds):

@@ -47,6 +47,8 @@ class Party(threading.Thread):
     def __init__(self, history: History, ports: Sequence[int], people: Sequence[Person], until: float) -> None:
         super().__init__(name=history.name, daemon=True)
         self.history = history
+        self.seated = threading.Event()
+        """Everybody has sat down and is ready."""
         self._ports = ports
         self._people = people
         self._until = until
@@ -76,6 +78,7 @@ class Party(threading.Thread):
             history.players[sat["your_seat"]] = person.id
         for place in range(len(self._people)):
             self._asked(place, "POST", f"/v1/tables/{history.table}/start", {})
+        self.seated.set()
         leaver = self._rng.random() < LEAVERS and history.order["clock"] == {"move_s": MOVE_S[0]}
         tokens = {person.id: person.token for person in self._people}
         for place, (seat, player) in enumerate(history.players.items()):
