@@ -38,6 +38,17 @@ CONNECTIONS: Final = 256
 _log = logging.getLogger(__name__)
 
 
+class Unwelcome(Refused):
+    """The server lets nobody in with the user and password of this address."""
+
+    def __init__(self, said: str) -> None:
+        message = (
+            "The store does not let us in: name a user and a password that it takes, as in "
+            f"REDIS_URL=redis://user:password@host:6379/0. It said: {said.partition(',')[0].rstrip('.')}."
+        )
+        super().__init__("store-unavailable", message)
+
+
 class Script:
     """One Lua file, sent by its SHA-1; the text goes along only when the server does not know it."""
 
@@ -83,6 +94,8 @@ class Link:
         except redis.RedisError as error:
             self._hangs = isinstance(error, redis.TimeoutError)
             _log.warning("the store did not answer as it should: %s", error)
+            if isinstance(error, redis.AuthenticationError):
+                raise Unwelcome(str(error)) from error
             raise _unavailable() from error
         finally:
             self._waited.s = getattr(self._waited, "s", 0.0) + time.monotonic() - began

@@ -70,6 +70,11 @@ def _rings_at_ms(table: Table) -> int | None:
     return table.house_at_ms + (0 if table.turn.timed else timing.HOUSE_LATE_MS)
 
 
+def may_be_aborted(table: Table) -> bool:
+    """Whether its players may still call the game off: it goes on, and nobody has taken a decision that all know of."""
+    return table.status == "running" and not any(table.moved)
+
+
 def next_settling_ms(table: Table) -> int | None:
     """When the clock must act next, whoever asks: until then what others wish comes in time. None: not by itself."""
     times = [_called_at_ms(table), _rings_at_ms(table), *(table.default_at_ms(seat) for seat in table.turn.seats)]

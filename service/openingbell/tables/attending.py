@@ -23,6 +23,7 @@ from openingbell.table import (
     Return,
     Table,
     WantPause,
+    may_be_aborted,
     next_settling_ms,
     outcome,
 )
@@ -38,7 +39,8 @@ def leave(desk: Desk, table: str, caller: Player, seat: int) -> Snapshot:
         if own != seat:
             raise Refused("not-your-seat", f"Seat {seat} is not yours.", seat=seat)
         if now.status != "waiting":
-            raise Refused("table-begun", "The game has begun: resign to leave it.")
+            over = "The game is over." if now.status == "finished" else "The game has begun: resign to leave it."
+            raise Refused("table-begun", over)
         return [Leave()]
 
     return _wish(desk, table, caller, wish)
@@ -75,10 +77,12 @@ def want_pause(desk: Desk, table: str, caller: Player, wanted: bool) -> Snapshot
     def wish(now: Table, own: int | None) -> list[Action]:
         who = _playing(now, own)
         _not_resigned(who)
+        if now.status == "finished":
+            return []
         if who.stand_in:
             raise Refused("absent", "A house bot plays your seat: come back first.")
         assert own is not None, "who plays holds a seat"
-        return [] if now.status == "finished" or (own in now.pausing) == wanted else [WantPause(wanted)]
+        return [] if (own in now.pausing) == wanted else [WantPause(wanted)]
 
     return _wish(desk, table, caller, wish, most=MAX_PAUSES if wanted else None)
 
@@ -100,7 +104,7 @@ def abort(desk: Desk, table: str, caller: Player) -> Snapshot:
             raise Refused("not-your-seat", "Only who plays here can call the game off.")
         if now.status == "finished":
             raise Refused("too-late-to-abort", "The game is over.")
-        if any(now.moved):
+        if not may_be_aborted(now):
             raise Refused("too-late-to-abort", "Somebody has taken a decision: resign to leave the game.")
         return [End("aborted")]
 
