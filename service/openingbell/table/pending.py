@@ -20,6 +20,10 @@ MAX_REVISIONS: Final = 20
 MAX_SEATINGS: Final = 20
 """How often a player may sit down at one table, each time after having left it."""
 
+MAX_SEATINGS_IN_ALL: Final = 200
+"""How often players may sit down at one table, all of them together: whoever is turned away may come again as another.
+"""
+
 MAX_PAUSES: Final = 50
 """How often a seat may ask for a pause in one game."""
 
