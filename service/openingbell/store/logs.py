@@ -61,12 +61,16 @@ class Beside(NamedTuple):
 
 
 class Stamp(NamedTuple):
-    """What is kept beside a log for those who do not read it: its status, and when something is due (ms or None)."""
+    """What is kept beside a log for those who do not read it: its status, and when something is due (ms or None).
+
+    `last_ms` is the time of the log's last entry: what falls due then or before is due at once.
+    """
 
     status: str
     house_ms: int | None
     deadline_ms: int | None
     bot_ms: int | None
+    last_ms: int
 
 
 class Appended(NamedTuple):
@@ -146,7 +150,17 @@ class Logs:
         shard = shard_of(table)
         keys = [*_keys(table, "", ":log"), *_dues(shard), _troubles(shard)]
         bounds = (_ms(not_before_ms), _ms(not_from_ms))
-        args: list[str | bytes | int] = [table, length, chain, *bounds, then, *_stamp(stamp), self._channel, *lines]
+        args: list[str | bytes | int] = [
+            table,
+            length,
+            chain,
+            *bounds,
+            then,
+            *_stamp(stamp),
+            self._channel,
+            stamp.last_ms,
+            *lines,
+        ]
         code, now_ms, found = self._link.run(_APPEND, keys, args)
         self._link.saw(now_ms)
         return Appended(_OUTCOMES[code], now_ms, found)

@@ -31,7 +31,7 @@ from openingbell.table import (
     may_begin,
     opened,
 )
-from openingbell.tables.desk import Desk, attempts, snapshot, stamped_ms, viewer_of
+from openingbell.tables.desk import Desk, attempts, snapshot, viewer_of
 from openingbell.tables.shelf import Present
 
 LONGEST_ENTROPY: Final = 128
@@ -96,7 +96,7 @@ class Seating:
             if caller.id != now.facts.creator and self._has_enough(caller):
                 raise self._too_many()
             sits = Sit(caller.id, caller.name, caller.kind, "", entropy)
-            at_ms = stamped_ms(present.loaded, present.now_ms)
+            at_ms = present.now_ms
             written, after = self._desk.write(present.loaded, [Entry(free, 0, sits, "player", at_ms)])
             if written == "applied":
                 return snapshot(after, free), False
@@ -146,7 +146,7 @@ def bell(table: Table, at_ms: int) -> list[Entry]:
 
 def _starting(present: Present, seat: int | None, entropy: str, fill: str | None) -> Iterator[Entry]:
     table = present.loaded.table
-    at_ms = stamped_ms(present.loaded, present.now_ms)
+    at_ms = present.now_ms
     entries = []
     if fill is not None:
         empty = [place for place, who in enumerate(table.occupants) if who is None]
