@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import os
 import signal
+import sys
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -91,6 +93,29 @@ def test_a_bot_may_talk(monkeypatch: pytest.MonkeyPatch) -> None:
     for _ in range(2):
         assert mind.think("greedy", *question()) in question()[1]
     mind.close()
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="asks /proc for processes")
+def test_a_bot_that_forks_answers_once_and_leaves_nobody_behind(monkeypatch: pytest.MonkeyPatch) -> None:
+    mind = planted("forks", monkeypatch, limit_s=5.0)
+
+    def left() -> list[str]:
+        return [path.parent.name for path in Path("/proc").glob("[0-9]*/cmdline") if {"forks", "mind"} <= said_by(path)]
+
+    for _ in range(3):
+        assert mind.think("greedy", *question("panik")) in question("panik")[1]
+        assert mind.think("random", *question()) == BOTS["random"](*question())
+    assert left()
+    mind.close()
+    until("the end of whom the bot has left behind", lambda: not left())
+
+
+def said_by(path: Path) -> set[str]:
+    """The arguments of a process; none of one that has ended."""
+    try:
+        return set(path.read_text().split("\0"))
+    except OSError:
+        return set()
 
 
 def test_a_mind_that_is_stopped_is_given_up(mind: Mind, monkeypatch: pytest.MonkeyPatch) -> None:
