@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import signal
+import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -143,3 +144,28 @@ def test_a_mind_lets_those_end_it_who_have_started_it(mind: Mind) -> None:
     assert process.stdin is not None
     process.stdin.close()
     until("the end of the mind", lambda: process.poll() == 0)
+
+
+STARTS_ONE = """
+import time
+from openingbell.minds import Mind
+from tests.service.test_minds import question
+mind = Mind()
+mind.think("random", *question())
+print(mind._process.pid, flush=True)
+time.sleep(3600)
+"""
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="only Linux ends the children of a killed process")
+def test_a_mind_that_is_stopped_ends_with_whoever_has_started_it() -> None:
+    starter = subprocess.Popen([sys.executable, "-c", STARTS_ONE], stdout=subprocess.PIPE, text=True)
+    assert starter.stdout is not None
+    with starter.stdout as said:
+        mind = int(said.readline())
+        (thinking,) = children(mind)
+        os.kill(thinking, signal.SIGSTOP)
+        starter.kill()
+        starter.wait()
+    # Whoever has ended says nothing, even where nobody has asked for its status.
+    until("the end of both", lambda: not any(said_by(Path(f"/proc/{pid}/cmdline")) - {""} for pid in (mind, thinking)))
