@@ -27,7 +27,7 @@ from openingbell.table import (
     next_settling_ms,
     outcome,
 )
-from openingbell.tables.desk import Desk, attempts, snapshot, stamped_ms, viewer_of
+from openingbell.tables.desk import Desk, attempts, snapshot, viewer_of
 
 
 def leave(desk: Desk, table: str, caller: Player, seat: int) -> Snapshot:
@@ -120,7 +120,7 @@ def break_off(desk: Desk, table: str, why: str) -> Outcome:
         loaded, now_ms = desk.shelf.load(table)
         if (final := outcome(loaded.table)) is not None:
             return final
-        entry = Entry(HOUSE, 0, End("server", why), "house", stamped_ms(loaded, now_ms))
+        entry = Entry(HOUSE, 0, End("server", why), "house", now_ms)
         desk.write(loaded, [entry])
     raise AssertionError("attempts end by themselves")
 
@@ -142,7 +142,7 @@ def _wish(
     for _ in attempts():
         present = desk.present(table)
         own = viewer_of(present.loaded.table, caller)
-        at_ms = stamped_ms(present.loaded, present.now_ms)
+        at_ms = present.now_ms
         seat = HOUSE if own is None else own
         entries = [Entry(seat, 0, action, "player", at_ms) for action in wish(present.loaded.table, own)]
         if not entries:

@@ -12,8 +12,9 @@ import pytest
 from openingbell.errors import DecisionOver, Refused
 from openingbell.readings import Order
 from openingbell.rules.games.bull_market import Bid, Options
+from openingbell.rules.kernel import HOUSE
 from openingbell.store.logs import due_key
-from openingbell.table import START_GRACE_MS, Clock, Entry
+from openingbell.table import START_GRACE_MS, Begin, Clock, Entry, Ready
 from openingbell.tables import advancing
 from openingbell.wiring import Services
 from tests.service.tables.test_deciding import another, together
@@ -93,6 +94,31 @@ def test_nothing_is_played_before_its_time(parts: Services) -> None:
     written, _ = parts.tables._desk.write(present.loaded, [early], not_before_ms=present.now_ms + 60_000)
     assert written == "early"
     assert defaults(table) == []
+
+
+@pytest.mark.parametrize("owed", ["house", "bot"])
+def test_a_store_whose_clock_was_set_back_keeps_nobody_waiting(parts: Services, owed: str) -> None:
+    """An entry from when it was an hour ahead: what is owed since then is owed now."""
+    table = seated(parts, 2, bots=("random",) if owed == "bot" else (), begun=owed == "bot")
+    shelf = parts.tables._desk.shelf
+    before, now_ms = shelf.load(table.id)
+    ahead = now_ms + 3_600_000
+    if owed == "bot":
+        while parts.tables.read(table.id, None).table.turn.seats != (0,):
+            parts.tables.advance(table.id)
+        before = shelf.load(table.id).loaded
+        now = table.decision(0)
+        assert now is not None
+        assert now.default is not None
+        shelf.append(before, [Entry(0, now.n, now.default, "player", ahead)])
+    else:
+        people = [Entry(seat, 0, Ready(), "player", ahead) for seat in table.players]
+        shelf.append(before, [*people, Entry(HOUSE, 0, Begin(), "house", ahead)])
+    assert table.id in {each.table for each in parts.logs.due(parts.premises.now_ms(), 100)}
+    assert parts.tables.advance(table.id)
+    entries = shelf.load(table.id).loaded.entries
+    assert entries[-1].by == ("house_bot" if owed == "bot" else "house")
+    assert entries[-1].at_ms == ahead, "and no entry is before the one that it follows"
 
 
 def test_many_advance_at_once_and_everything_happens_once(parts: Services, store_server: Any) -> None:
