@@ -7,6 +7,7 @@ mistyped fields are `Undecodable`, with a JSON pointer. Equal values give equal 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import fields, is_dataclass
 from functools import cache
@@ -20,6 +21,15 @@ from openingbell.rules.values import Tagged, tag
 T = TypeVar("T")
 _MISSING = "Object missing required field `"
 _NOT_LISTED = "Invalid enum value"
+_MISTYPED = re.compile(r"Expected `([^`]+)`, got `([^`]+)`")
+_IN_WORDS = {
+    "bool": "true or false",
+    "int": "a whole number",
+    "float": "a number",
+    "str": "a string",
+    "array": "an array",
+    "object": "an object",
+}
 _SCALAR = frozenset({str, int, bool, float})
 _PLAIN = _SCALAR | {type(None)}
 
@@ -71,8 +81,14 @@ def from_json(cls: type[T], data: Any) -> T:
         message, _, path = str(error).partition(" - at `")
         if message.startswith(_NOT_LISTED):
             message += _listed(cls, path.rstrip("`").removeprefix("$."))
+        message = _MISTYPED.sub(lambda found: f"Expected {_in_words(found[1])}, got {_in_words(found[2])}", message)
         missing = message.removeprefix(_MISSING).rstrip("`") if message.startswith(_MISSING) else ""
         raise Undecodable(message, _pointer(f"{path.rstrip('`')}.{missing}")) from None
+
+
+def _in_words(kinds: str) -> str:
+    """JSON's kinds of values, several with bars between them, as they are called by people."""
+    return " or ".join(_IN_WORDS.get(kind, kind) for kind in kinds.split(" | "))
 
 
 def _listed(cls: type[Any], name: str) -> str:

@@ -10,6 +10,7 @@ It speaks no TLS, and it does not make a flood harmless: whoever serves the open
 from __future__ import annotations
 
 import errno
+import resource
 import secrets
 import selectors
 import socket
@@ -40,7 +41,11 @@ LARGEST_LEFT: Final = 64 << 20
 KEPT: Final = LARGEST_BODY * 5 // 4
 """How much is kept of a body, with what stands between its chunks."""
 
+FILES_BESIDE: Final = 64
+"""How many files a process opens at most beside its connections and those to the store, of which a thread has one."""
+
 _NO_NEWS: Final = (errno.EAGAIN, errno.EWOULDBLOCK, errno.ECONNABORTED)
+_NO_ROOM: Final = (errno.EMFILE, errno.ENFILE, errno.ENOBUFS, errno.ENOMEM)
 _NOT_HTTP: Final = (errors.ParseException,)
 _OURS: Final = (errors.InvalidResponseHeader, errors.InvalidResponseHeaderName)
 _CONTINUE: Final = b"HTTP/1.1 100 Continue\r\n\r\n"
@@ -143,6 +148,12 @@ class Line:
         """Whose time is up first."""
         return next(iter(self._until), None)
 
+    def longest(self) -> Iterator[tuple[float, Connection]]:
+        """Who has waited longest, if anybody waits, and since when."""
+        for conn, until in self._until.items():
+            yield until - self._wait_s, conn
+            return
+
     def overdue(self) -> Iterator[Connection]:
         """Those whose time is up."""
         now = time.monotonic()
@@ -150,6 +161,17 @@ class Line:
             if until > now:
                 return
             yield conn
+
+
+def affordable(connections: int, beside: int) -> int:
+    """How many connections a process may hold that opens `beside` files more. The system is asked to allow them all."""
+    allowed, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+    if allowed == resource.RLIM_INFINITY:
+        return connections
+    wanted = connections + beside if most == resource.RLIM_INFINITY else min(connections + beside, most)
+    if allowed < wanted:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, most))
+    return max(1, min(connections, max(allowed, wanted) - beside))
 
 
 class Worker(ThreadWorker):  # type: ignore[misc]
@@ -163,12 +185,26 @@ class Worker(ThreadWorker):  # type: ignore[misc]
         self._closing = Line(LINGER_S)
         self._left = 0
 
+    def init_process(self) -> None:
+        """The process works, until it is told to end."""
+        self.worker_connections = affordable(self.cfg.worker_connections, self.cfg.threads + FILES_BESIDE)
+        super().init_process()
+
+    def wait_for_and_dispatch_events(self, timeout: float) -> None:
+        """What has happened, for whoever still waits for it: one event may end what another of the same round is of."""
+        waiting = self.poller.get_map()
+        for key, _ in self.poller.select(timeout):
+            if waiting.get(key.fd) is key:
+                key.data(key.fileobj)
+
     def accept(self, listener: socket.socket) -> None:
         """A new connection waits in the loop, where it costs nothing."""
         try:
             client, address = listener.accept()
         except OSError as error:
-            if error.errno not in _NO_NEWS:
+            if error.errno in _NO_ROOM:
+                self._make_room()
+            elif error.errno not in _NO_NEWS:
                 raise
             return
         self.nr_conns += 1
@@ -325,11 +361,25 @@ class Worker(ThreadWorker):  # type: ignore[misc]
         conn.close()
 
     def _make_room(self) -> None:
-        """The worker has as many connections as it may: whoever has been of no use for longest must go."""
-        conn = self._closing.first() or self._silent.first()
-        if conn is not None:
+        """The worker has as many connections as it may: one that has its answer must go, else whoever has been of no
+        use for longest. So a new one has as long to say something as others need to fill all places anew.
+        """
+        if (answered := self._closing.first()) is not None:
+            self._end(answered)
+            return
+        longest = min(self._useless(), key=lambda each: each[0], default=None)
+        if longest is None:
+            return
+        _, conn = longest
+        if self.keepalived_conns and conn is self.keepalived_conns[0]:
+            conn.timeout = 0.0
+        else:
             self._end(conn)
-        elif self.keepalived_conns:
-            self.keepalived_conns[0].timeout = 0.0
-        elif (conn := self._leaving.first() or self._arriving.first()) is not None:
-            self._end(conn)
+
+    def _useless(self) -> Iterator[tuple[float, Connection]]:
+        """Those who have waited longest for their next request, for all of it, or to be rid of an answer."""
+        for line in (self._silent, self._arriving, self._leaving):
+            yield from line.longest()
+        if self.keepalived_conns:
+            kept = self.keepalived_conns[0]
+            yield kept.timeout - self.cfg.keepalive, kept

@@ -23,6 +23,7 @@ from openingbell.processes import die_with_parent
 
 def main(limit_s: float) -> int:
     """Answer until the questions end."""
+    die_with_parent(os.getppid())
     for number in (signal.SIGINT, signal.SIGTERM):
         # Whoever asks decides when it is over: a bot that is asked while all are told to end still answers.
         signal.signal(number, signal.SIG_IGN)

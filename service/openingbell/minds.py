@@ -10,6 +10,7 @@ from __future__ import annotations
 import os
 import pickle
 import select
+import signal
 import subprocess
 import sys
 import threading
@@ -18,6 +19,7 @@ from contextlib import suppress
 from typing import Any, Final
 
 from openingbell import codec
+from openingbell.processes import signal_group
 from openingbell.rules.choices import Choices
 from openingbell.rules.kernel import Action, Rng, tag
 
@@ -57,7 +59,10 @@ class Mind:
         if self._process is None or self._process.poll() is not None:
             self.close()
             self._process = subprocess.Popen(
-                (sys.executable, *MIND, str(self._limit_s)), stdin=subprocess.PIPE, stdout=subprocess.PIPE
+                (sys.executable, *MIND, str(self._limit_s)),
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                start_new_session=True,
             )
 
     def think(self, bot: str, view: Any, choices: Choices, rng: Rng) -> Action:
@@ -77,10 +82,10 @@ class Mind:
         return _action(answer, choices)
 
     def close(self) -> None:
-        """End it, whatever it is doing."""
+        """End it, whatever it is doing, and whatever its bots have started."""
         process, self._process, self._ready = self._process, None, False
         if process is not None:
-            process.kill()
+            signal_group(process.pid, signal.SIGKILL)
             process.wait()
             for pipe in (process.stdin, process.stdout):
                 assert pipe is not None

@@ -19,9 +19,11 @@ from pathlib import Path
 from typing import Final
 
 from openingbell.embedded import Embedded, EmbeddedError, reworded
+from openingbell.errors import Refused
 from openingbell.settings import Settings, SettingsError
 from openingbell.store import QUEUES
 from openingbell.supervision import OWN_NAME, Log, Service, Supervisor
+from openingbell.wiring import check
 
 BACKLOG: Final = 1024
 ANSWER_WITHIN_S: Final = 5.0
@@ -156,12 +158,17 @@ def _box(*lines: str) -> str:
 
 
 def run(settings: Settings, table: Table = services) -> int:
-    """Run the processes of `table` until somebody ends it. Raises `AddressError`, `EmbeddedError` before any starts."""
+    """Run the processes of `table` until somebody ends it.
+
+    Raises `AddressError`, `EmbeddedError`, or `Refused` for a store that will never do, before any starts.
+    """
     with listen(settings.host, settings.port) as listener:
         host, port = listener.getsockname()[:2]
         near = _ANYWHERE.get(host, host)
         url = f"http://[{near}]:{port}" if ":" in near else f"http://{near}:{port}"
         store = Embedded(settings.data) if settings.redis_url is None else None
+        if store is None:
+            check(settings)
         try:
             games = f"Games: {settings.data}" if store else "Games: in the server that REDIS_URL names"
             box = _box(f"Opening Bell is open: {url}", games, *_invitation(url), "Ctrl-C stops it.")
@@ -179,7 +186,7 @@ def main() -> int:
     """Run the server; the exit status is 1 when it could not be started."""
     try:
         return run(Settings.read())
-    except (SettingsError, EmbeddedError, AddressError) as error:
+    except (SettingsError, EmbeddedError, AddressError, Refused) as error:
         print(f"Opening Bell cannot start: {error}", file=sys.stderr)
         return 1
 

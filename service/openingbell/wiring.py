@@ -7,7 +7,10 @@ of the store before it begins (`at_start`) is here too.
 from __future__ import annotations
 
 import logging
+import time
 from dataclasses import dataclass
+
+import redis
 
 from openingbell.errors import Refused
 from openingbell.health import Health
@@ -16,6 +19,7 @@ from openingbell.players import Players
 from openingbell.rates import Rates
 from openingbell.settings import Settings
 from openingbell.store import Indexes, Link, Logs, Premises, Tokens, Unfit
+from openingbell.store.link import Unwelcome
 from openingbell.store.logs import announcements
 from openingbell.tables import Tables, Think
 from openingbell.tables.advancing import here
@@ -70,6 +74,35 @@ def services(settings: Settings, think: Think = here) -> Services:
         logs=logs,
         premises=premises,
     )
+
+
+def check(settings: Settings) -> None:
+    """Raise `Refused` where no patience helps with the store that the settings name: it will not do, or it lets nobody
+    in with our password. One that cannot be reached is no reason, since every process waits for it."""
+    parts = bare(settings)
+    try:
+        parts.premises.enter()
+    except (Unfit, Unwelcome):
+        raise
+    except Refused:
+        return
+    finally:
+        parts.link.client.close()
+
+
+def await_answer(connection: redis.Redis, every_s: float, log: logging.Logger) -> None:
+    """Return once the server of this connection answers; say so once while it does not."""
+    said = ""
+    while True:
+        try:
+            connection.ping()
+        except redis.RedisError as error:
+            if str(error) != said:
+                said = str(error)
+                log.warning("waiting for the server of the jobs: %s", said)
+            time.sleep(every_s)
+        else:
+            return
 
 
 def at_start(parts: Services, log: logging.Logger) -> None:

@@ -17,7 +17,7 @@ from openingbell import jobs
 from openingbell.settings import Settings
 from openingbell.store import QUEUES, Unfit
 from openingbell.store.link import connect
-from openingbell.wiring import at_start
+from openingbell.wiring import at_start, await_answer
 
 WORKER_TTL_S = 30
 STORE_ASKED_EVERY_S = 1.0
@@ -41,6 +41,7 @@ def main(arguments: list[str]) -> int:
         _log.error("%s", unfit)
         return 1
     connection = connect(Settings.read().jobs(), answer_timeout_s=None)
+    await_answer(connection, STORE_ASKED_EVERY_S, _log)
     queue = Queue(arguments[0], connection=connection, serializer=JSONSerializer)
     worker = SimpleWorker(
         [queue],

@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 import json
+import os
 import resource
 import select
+import signal
 import socket
+import subprocess
+import sys
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager, suppress
 from functools import partial
@@ -16,6 +20,8 @@ import httpx
 import pytest
 from gunicorn.config import Config  # type: ignore[import-untyped]
 
+from openingbell.gunicorn_worker import FILES_BESIDE
+from openingbell.supervisor import listen
 from tests.support.supervised import Server
 from tests.support.waiting import until
 
@@ -237,3 +243,107 @@ def test_a_kept_connection_serves_one_request_after_the_other(server: Server) ->
         answer = b"".join(iter(lambda: connection.recv(65_536), b""))
     assert answer.count(b"HTTP/1.1 200 ") == 2
     assert answer.count(b"HTTP/1.1 400 ") == 1
+
+
+FEW = 20
+"""How many connections the process of `small` holds."""
+
+
+class Small:
+    """One process of the API that may open so few files that it holds `FEW` connections."""
+
+    def __init__(self, log: Path) -> None:
+        self.listener = listen("127.0.0.1", 0)
+        self.address = self.listener.getsockname()
+        self.log = log
+        env = {"OPENINGBELL_API_PROCESSES": "1", "OPENINGBELL_API_THREADS": "4"}
+        command = (sys.executable, "-m", "gunicorn", "--config", "python:openingbell.gunicorn_config")
+        app = ("--bind", f"fd://{self.listener.fileno()}", "tests.support.tiny_app:app")
+        files = FEW + 4 + FILES_BESIDE
+        with log.open("wb") as out:
+            self.master = subprocess.Popen(
+                ["sh", "-c", f'ulimit -n {files}; exec "$@"', "sh", *command, *app],
+                env={**os.environ, **env},
+                pass_fds=[self.listener.fileno()],
+                stdout=out,
+                stderr=out,
+            )
+        self.asked()
+
+    def asked(self) -> None:
+        """Ask for something, and get it."""
+        with self.connected(b"GET / HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n") as connection:
+            assert connection.recv(65_536).startswith(b"HTTP/1.1 200 ")
+
+    def connected(self, sent: bytes = b"") -> socket.socket:
+        connection = socket.create_connection(self.address, timeout=60)
+        connection.sendall(sent)
+        return connection
+
+    def worker(self) -> int:
+        (pid,) = Path(f"/proc/{self.master.pid}/task/{self.master.pid}/children").read_text().split()
+        return int(pid)
+
+    def close(self) -> None:
+        self.master.terminate()
+        self.master.wait(60)
+        self.listener.close()
+
+
+@pytest.fixture
+def small(tmp_path: Path) -> Iterator[Small]:
+    running = Small(tmp_path / "log")
+    try:
+        yield running
+    finally:
+        running.close()
+
+
+def _closed(connection: socket.socket) -> bool:
+    """Whether the other side has ended it."""
+    try:
+        return bool(select.select([connection], (), (), 0)[0]) and not connection.recv(1)
+    except ConnectionResetError:
+        return True
+
+
+linux = pytest.mark.skipif(sys.platform != "linux", reason="asks /proc for the process")
+
+
+@linux
+def test_more_connections_than_files_cost_the_silent_ones_and_not_the_process(small: Small) -> None:
+    worker = small.worker()
+    with ExitStack() as stack:
+        for _ in range(3 * (FEW + FILES_BESIDE)):
+            stack.enter_context(small.connected())
+            small.asked()
+    assert small.worker() == worker
+    assert "Exception" not in small.log.read_text()
+
+
+@linux
+def test_who_is_left_to_make_room_may_say_something_in_that_moment(small: Small) -> None:
+    """New connections and bytes on the old ones come to the process in one round of events."""
+    worker = small.worker()
+    with ExitStack() as stack:
+        old = [stack.enter_context(small.connected()) for _ in range(FEW)]
+        until("room for the last", lambda: _closed(old[0]))
+        os.kill(worker, signal.SIGSTOP)
+        until("a stop", lambda: ") T " in Path(f"/proc/{worker}/stat").read_text())
+        try:
+            stack.enter_context(small.connected())
+            for connection in old[1:]:
+                connection.sendall(b"GET / HTTP/1.1\r\n")
+        finally:
+            os.kill(worker, signal.SIGCONT)
+        until("room for the new one", lambda: _closed(old[1]))
+        small.asked()
+    assert small.worker() == worker
+    assert "Exception" not in small.log.read_text()
+
+
+def test_whoever_comes_last_is_not_the_one_who_must_go(small: Small) -> None:
+    with ExitStack() as stack:
+        for _ in range(2 * FEW):
+            stack.enter_context(small.connected(b"GET / HTTP/1.1\r\nHost:"))
+            small.asked()

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import os
 import signal
+import subprocess
+import sys
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -93,6 +96,29 @@ def test_a_bot_may_talk(monkeypatch: pytest.MonkeyPatch) -> None:
     mind.close()
 
 
+@pytest.mark.skipif(sys.platform != "linux", reason="asks /proc for processes")
+def test_a_bot_that_forks_answers_once_and_leaves_nobody_behind(monkeypatch: pytest.MonkeyPatch) -> None:
+    mind = planted("forks", monkeypatch, limit_s=5.0)
+
+    def left() -> list[str]:
+        return [path.parent.name for path in Path("/proc").glob("[0-9]*/cmdline") if {"forks", "mind"} <= said_by(path)]
+
+    for _ in range(3):
+        assert mind.think("greedy", *question("panik")) in question("panik")[1]
+        assert mind.think("random", *question()) == BOTS["random"](*question())
+    assert left()
+    mind.close()
+    until("the end of whom the bot has left behind", lambda: not left())
+
+
+def said_by(path: Path) -> set[str]:
+    """The arguments of a process; none of one that has ended."""
+    try:
+        return set(path.read_text().split("\0"))
+    except OSError:
+        return set()
+
+
 def test_a_mind_that_is_stopped_is_given_up(mind: Mind, monkeypatch: pytest.MonkeyPatch) -> None:
     mind.think("random", *question())
     assert mind._process is not None
@@ -118,3 +144,28 @@ def test_a_mind_lets_those_end_it_who_have_started_it(mind: Mind) -> None:
     assert process.stdin is not None
     process.stdin.close()
     until("the end of the mind", lambda: process.poll() == 0)
+
+
+STARTS_ONE = """
+import time
+from openingbell.minds import Mind
+from tests.service.test_minds import question
+mind = Mind()
+mind.think("random", *question())
+print(mind._process.pid, flush=True)
+time.sleep(3600)
+"""
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="only Linux ends the children of a killed process")
+def test_a_mind_that_is_stopped_ends_with_whoever_has_started_it() -> None:
+    starter = subprocess.Popen([sys.executable, "-c", STARTS_ONE], stdout=subprocess.PIPE, text=True)
+    assert starter.stdout is not None
+    with starter.stdout as said:
+        mind = int(said.readline())
+        (thinking,) = children(mind)
+        os.kill(thinking, signal.SIGSTOP)
+        starter.kill()
+        starter.wait()
+    # Whoever has ended says nothing, even where nobody has asked for its status.
+    until("the end of both", lambda: not any(said_by(Path(f"/proc/{pid}/cmdline")) - {""} for pid in (mind, thinking)))

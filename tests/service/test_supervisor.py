@@ -19,7 +19,8 @@ from openingbell.embedded import Embedded
 from openingbell.processes import alive
 from openingbell.settings import Settings
 from openingbell.supervisor import AddressError, listen, services
-from tests.support.supervised import Server
+from tests.support.redis_server import RedisServer
+from tests.support.supervised import Server, Supervised
 from tests.support.waiting import until
 
 pytestmark = pytest.mark.server
@@ -147,6 +148,32 @@ def test_each_process_knows_the_store_and_the_port(data: Path) -> None:
     for service in table[1:]:
         assert service.env["REDIS_URL"] == service.env["OPENINGBELL_JOBS_URL"] == store.url
         assert service.env["PORT"] == str(port)
+
+
+def test_a_store_that_will_never_do_is_said_in_one_line() -> None:
+    store = RedisServer(appendonly="no")
+    try:
+        said = _refused(PORT="0", REDIS_URL=store.url)
+    finally:
+        store.close()
+    assert "not append-only" in said
+    assert "OPENINGBELL_ACCEPT=not-append-only" in said
+
+
+def test_a_worker_waits_for_the_store() -> None:
+    """A store that comes later than the worker finds it there, and it was never started anew."""
+    store = RedisServer()
+    store.kill()
+    worker = Supervised([sys.executable, "-m", "openingbell.worker", "house"], {"REDIS_URL": store.url})
+    with worker:
+        try:
+            worker.wait_for("waiting for the server of the jobs")
+            store.start()
+            with store.client() as client:
+                until("the worker's sign of life", lambda: client.exists("rq:workers"))
+            assert "Traceback" not in worker.text
+        finally:
+            store.close()
 
 
 def test_another_server_s_address_starts_no_store() -> None:

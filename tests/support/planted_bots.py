@@ -70,13 +70,23 @@ def prints(view: Any, choices: Any, rng: Any) -> Any:
     return choices.sample(rng)
 
 
+def forks(view: Any, choices: Any, rng: Any) -> Any:
+    """Comes back twice, and leaves somebody behind."""
+    if os.fork() == 0 and os.fork() == 0:
+        time.sleep(3600)
+    return choices.sample(rng)
+
+
 def slow(view: Any, choices: Any, rng: Any) -> Any:
     time.sleep(SLOW_S)
     return choices.sample(rng)
 
 
 BAD: Final[Mapping[str, Callable[[Any, Any, Any], Any]]] = MappingProxyType(
-    {each.__name__: each for each in (crashes, raises, exits, leaves, hangs, hangs_in_c, babbles, cheats, prints, slow)}
+    {
+        each.__name__: each
+        for each in (crashes, raises, exits, leaves, hangs, hangs_in_c, babbles, cheats, prints, forks, slow)
+    }
 )
 
 

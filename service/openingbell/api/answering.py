@@ -21,6 +21,7 @@ from openingbell.api.problems import Problem
 from openingbell.codec import to_json
 from openingbell.errors import DecisionOver, IllegalAction, Refused
 from openingbell.readings import Snapshot
+from openingbell.rules.kernel import catalogue
 
 _log: Final = logging.getLogger("openingbell.api")
 _encode: Final = msgspec.json.Encoder().encode
@@ -30,6 +31,7 @@ EXPOSED: Final = (
     "X-Request-Id"
 )
 ALLOWED: Final = "Authorization, Content-Type, Idempotency-Key, If-None-Match, X-Request-Id"
+_OF_A_GAME: Final = re.compile(r"/v1/games/([^/]+)/")
 _HTTP_CODES: Final[Mapping[int, str]] = {
     404: "no-such-path",
     405: "method-not-allowed",
@@ -126,6 +128,10 @@ def _refused(error: Refused) -> Response:
 def _http_error(error: HTTPException) -> Response:
     """Flask's and werkzeug's own errors."""
     code = _HTTP_CODES.get(error.code or 0, "internal-error" if (error.code or 0) >= 500 else "malformed-request")
+    if code == "no-such-path" and (found := _OF_A_GAME.match(request.path)) and found[1] not in catalogue():
+        return problems.answer(
+            Problem("no-such-game", f"There is no game {found[1]!r}; there are {', '.join(catalogue())}.")
+        )
     headers = {}
     if code == "method-not-allowed":
         valid = getattr(error, "valid_methods", None) or ()

@@ -22,8 +22,9 @@ ABOUT: Final = """\
 Play Panic! and its stock-market cousins over HTTP: from a terminal, or with your own client or bot.
 
 **A first game.** Register (`POST /v1/players`), create a table with house bots (`POST /v1/games/{game}/tables`), start
-it (`POST /v1/tables/{table}/start`), then repeat: `GET` the view until it holds a `decision`, choose from its
-`choices`, and `PUT` the action. The answer brings the next view. A client that only ever sends `decision.default` back
+it (`POST /v1/tables/{table}/start`) and get the view. Then, until its `status` is `finished`: where `turn.seats` has
+your seat, choose from `decision.choices` and `PUT` the action; the answer brings the next view. Where it has not, wait
+with `GET …/events?after=<seq>&wait=25` and get the view anew. A client that only ever sends `decision.default` back
 plays a legal game.
 
 **Errors** are `application/problem+json` (RFC 9457) with a stable `code`; [every code is explained](/docs/problems).

@@ -60,6 +60,7 @@ def view(game: Game, state: Schema, decision_name: str) -> Schema:
         },
         pause=ref("Pause"),
         prompt=ref("Text"),
+        abortable=flag("Whether the viewer can call the table off now; of a waiting one, whoever made it can."),
         state=state,
         decision=ref(decision_name),
     )

@@ -74,9 +74,10 @@ class Edition:
             raise Undecodable("the body is not an object")
         unknown = next((member for member in data if member != "action"), None)
         if unknown is not None:
-            raise Undecodable(f"{unknown} is not a member of a decision", pointer((unknown,)))
+            message = f'{unknown} is not a member of a decision, which is {{"action": {{"type": …}}}}'
+            raise Undecodable(message, pointer((unknown,)))
         if "action" not in data:
-            raise Undecodable("action is missing", "/action")
+            raise Undecodable('action is missing; a decision is {"action": {"type": …}}', "/action")
         try:
             action: Action = tagged_from_json(self.game.moves, data["action"])
         except Undecodable as error:

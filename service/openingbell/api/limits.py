@@ -19,7 +19,7 @@ from openingbell.api.typed import ref
 from openingbell.news import of_one
 from openingbell.rates import scaled
 from openingbell.settings import Settings
-from openingbell.table import MAX_PAUSES, MAX_REVISIONS, MAX_SEATINGS, timing
+from openingbell.table import MAX_PAUSES, MAX_REVISIONS, MAX_SEATINGS, MAX_SEATINGS_IN_ALL, timing
 from openingbell.tables.seating import LONGEST_ENTROPY, LONGEST_SEED
 from openingbell.wiring import Services, most_waiting
 
@@ -105,6 +105,7 @@ def _items(settings: Settings) -> Iterator[tuple[str, int, str, str]]:
     yield "open_tables", settings.open_tables, "tables", "How many unfinished tables a player may have."
     yield "revisions", MAX_REVISIONS, "moves", "How often a sealed move may be sealed; the last one counts."
     yield "seatings", MAX_SEATINGS, "times", "How often a player may sit down at one table."
+    yield "all_seatings", MAX_SEATINGS_IN_ALL, "times", "How often all players together may sit down at one table."
     yield "pauses", MAX_PAUSES, "times", "How often a seat may ask for a pause in one game."
     yield "shortest_move", timing.SHORTEST_MOVE_S, "s", "The shortest time for a decision that a table can have."
     yield "longest_move", timing.LONGEST_MOVE_S, "s", "The longest."

@@ -16,7 +16,7 @@ from flask import Response, g
 
 from openingbell.api.bounds import LARGEST_BODY, LONGEST_KEY
 from openingbell.api.guides import rulings
-from openingbell.table import MAX_PAUSES, MAX_REVISIONS, MAX_SEATINGS
+from openingbell.table import MAX_PAUSES, MAX_REVISIONS, MAX_SEATINGS, MAX_SEATINGS_IN_ALL
 
 MEDIA_TYPE: Final = "application/problem+json"
 PAGE: Final = "/docs/problems"
@@ -151,9 +151,9 @@ _KINDS: Final = (
     Kind(
         "too-often",
         409,
-        "You have done that too often at this table",
-        f"A player may sit down at one table {MAX_SEATINGS} times, and ask for {MAX_PAUSES} pauses in one game. Going "
-        "on, and leaving, are always possible.",
+        "That was done too often at this table",
+        f"A player may sit down at one table {MAX_SEATINGS} times, all players together {MAX_SEATINGS_IN_ALL} times, "
+        f"and a seat may ask for {MAX_PAUSES} pauses in one game. Going on, and leaving, are always possible.",
     ),
     Kind(
         "too-many-tables",

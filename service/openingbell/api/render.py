@@ -15,7 +15,7 @@ from openingbell.codec import to_json
 from openingbell.players import Player
 from openingbell.readings import Decided, Decision, Happening, Record, Snapshot, Summary, decision, summary
 from openingbell.rules.kernel import Text
-from openingbell.table import Entry, Facts, Occupant, Table
+from openingbell.table import Entry, Facts, Occupant, Table, may_be_aborted
 
 Json = dict[str, Any]
 
@@ -146,6 +146,7 @@ def view(snapshot: Snapshot) -> Json:
     if pause := _pause(held.facts, held.pausing, held.paused_at_ms):
         result["pause"] = pause
     result["prompt"] = text(_prompt(held, seat))
+    result["abortable"] = _abortable(held, seat)
     if held.state is None:
         return result
     result["state"] = to_json(held.game.view(held.state, seat))
@@ -153,6 +154,14 @@ def view(snapshot: Snapshot) -> Json:
     if open_decision is not None:
         result["decision"] = _decision(open_decision)
     return result
+
+
+def _abortable(held: Table, seat: int | None) -> bool:
+    """Whether who sits there can call the table off. What its maker may do from beside the table is not known here."""
+    who = None if seat is None else held.occupants[seat]
+    if who is None:
+        return False
+    return who.player == held.facts.creator if held.status == "waiting" else may_be_aborted(held)
 
 
 def _prompt(held: Table, seat: int | None) -> Text:

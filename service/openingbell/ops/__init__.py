@@ -25,6 +25,8 @@ class Ops:
     """The subcommand `ops` of `bell` (entry point group `bell.commands`)."""
 
     help = "look after a server: doctor, troubles, end, reindex, replay-all"
+    asks_server = False
+    """It asks the store that the settings name, whatever address `bell` has."""
 
     def configure(self, parser: ArgumentParser, /) -> None:
         """Add the commands."""

@@ -38,7 +38,8 @@ def suits_for(seats: int, suits: tuple[str, ...]) -> tuple[str, ...]:
     if not suits:
         return tuple(COMMODITIES)[: seats + 1]
     if len(suits) != seats + 1 or len(set(suits)) != len(suits) or any(suit not in COMMODITIES for suit in suits):
-        message = f"{seats} seats need {seats + 1} different commodities of {''.join(COMMODITIES)}, not {suits!r}."
+        named = " ".join(map(str, suits))
+        message = f"{seats} seats need {seats + 1} different commodities of {''.join(COMMODITIES)}, not {named}."
         raise Illegal("wrong-suits", message, ruling="MKT-01", pointer="/suits")
     return suits
 

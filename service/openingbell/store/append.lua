@@ -1,7 +1,7 @@
 -- The only way to go on with a table: all of this, or nothing. A table that goes on is in trouble no longer.
 -- KEYS: table, log, the due sets of house, deadline and bot, troubles of the shard. ARGV: id, expected length,
 -- expected running hash, not before (ms or ''), not from (ms or ''), new running hash, status, due times of house,
--- deadline and bot (ms or ''), channel, entries...
+-- deadline and bot (ms or ''), channel, time of the last of all entries, entries...
 -- Answers {1 applied | 0 conflict | -1 late | -2 early, now, length}.
 local time = redis.call('TIME')
 local now = time[1] * 1000 + math.floor(time[2] / 1000)
@@ -15,8 +15,8 @@ end
 if ARGV[5] ~= '' and now >= tonumber(ARGV[5]) then
   return {-1, now, length}
 end
-if #ARGV > 11 then
-  length = redis.call('RPUSH', KEYS[2], unpack(ARGV, 12))
+if #ARGV > 12 then
+  length = redis.call('RPUSH', KEYS[2], unpack(ARGV, 13))
 end
 redis.call('HSET', KEYS[1], 'chain', ARGV[6], 'status', ARGV[7])
 for place = 1, 3 do
@@ -24,6 +24,10 @@ for place = 1, 3 do
   if at == '' then
     redis.call('ZREM', KEYS[2 + place], ARGV[1])
   else
+    -- A clock that was set back must not put off what the last entry has made due at once.
+    if tonumber(at) <= tonumber(ARGV[12]) then
+      at = math.min(at, now)
+    end
     redis.call('ZADD', KEYS[2 + place], at, ARGV[1])
   end
 end

@@ -22,6 +22,12 @@ REFUSED: Final = ACCEPTABLE | {"version"}
 """Faults with which no process begins to work. The others (a full disk, a replica that may be promoted) may pass, and
 refusing to start would only add to them."""
 
+REMEDIES: Final[Mapping[str, str]] = {
+    "eviction": "Set maxmemory-policy to noeviction there, or live with it: OPENINGBELL_ACCEPT=eviction.",
+    "not-append-only": "Set appendonly to yes there, or live with it: OPENINGBELL_ACCEPT=not-append-only.",
+}
+"""What helps against a fault that may be accepted."""
+
 SKEW_MS: Final = 1_000
 SLOW_MS: Final = 20
 FULL_AT: Final = 0.75
@@ -52,7 +58,7 @@ def findings(client: redis.Redis, accepted: Collection[str] = ()) -> list[Findin
     else:
         found += [_eviction(config), _durability(config)]
     found = [version(info), *found, *judged(info)]
-    return [_accepted(each) if each.code in accepted and each.level == "fault" else each for each in found]
+    return [_advised(each, accepted) for each in found]
 
 
 def judged(info: Mapping[str, Any]) -> list[Finding]:
@@ -159,5 +165,10 @@ def _memory(info: Mapping[str, Any]) -> Finding:
     return Finding("memory", level, f"It uses {used / _MB:.0f} MB, {share:.0%} of {bound} ({limit / _MB:.0f} MB).")
 
 
-def _accepted(finding: Finding) -> Finding:
-    return Finding(finding.code, "warning", f"{finding.says} You have accepted that (OPENINGBELL_ACCEPT).")
+def _advised(finding: Finding, accepted: Collection[str]) -> Finding:
+    """A fault with what helps against it; as a warning where the operator lives with it."""
+    if finding.level != "fault":
+        return finding
+    if finding.code in accepted:
+        return Finding(finding.code, "warning", f"{finding.says} You have accepted that (OPENINGBELL_ACCEPT).")
+    return Finding(finding.code, finding.level, f"{finding.says} {REMEDIES.get(finding.code, '')}".rstrip())

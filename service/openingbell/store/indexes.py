@@ -10,7 +10,7 @@ from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from openingbell.store.link import Link
-from openingbell.store.logs import hash_of
+from openingbell.store.logs import hash_of, valid
 
 
 class Indexed(NamedTuple):
@@ -52,8 +52,9 @@ class Indexes:
             found = pipeline.execute()
         rows = set()
         for member, at in (pair for rows_of_one in found for pair in rows_of_one):
-            table, _, game = member.decode().partition(":")
-            rows.add(Indexed(int(at), table, game))
+            table, _, game = member.decode(errors="replace").partition(":")
+            if valid(table):
+                rows.add(Indexed(int(at), table, game))
         following = sorted(
             (row for row in rows if after is None or (row.created_at_ms, row.table) < after), reverse=True
         )

@@ -38,6 +38,17 @@ CONNECTIONS: Final = 256
 _log = logging.getLogger(__name__)
 
 
+class Unwelcome(Refused):
+    """The server lets nobody in with the user and password of this address."""
+
+    def __init__(self, said: str) -> None:
+        message = (
+            "The store does not let us in: name a user and a password that it takes, as in "
+            f"REDIS_URL=redis://user:password@host:6379/0. It said: {said.partition(',')[0].rstrip('.')}."
+        )
+        super().__init__("store-unavailable", message)
+
+
 class Script:
     """One Lua file, sent by its SHA-1; the text goes along only when the server does not know it."""
 
@@ -83,6 +94,8 @@ class Link:
         except redis.RedisError as error:
             self._hangs = isinstance(error, redis.TimeoutError)
             _log.warning("the store did not answer as it should: %s", error)
+            if isinstance(error, redis.AuthenticationError):
+                raise Unwelcome(str(error)) from error
             raise _unavailable() from error
         finally:
             self._waited.s = getattr(self._waited, "s", 0.0) + time.monotonic() - began
@@ -103,12 +116,24 @@ class Link:
         return ALLOWANCE_S - self._waited.s if getattr(self._waited, "bounded", False) else ALLOWANCE_S
 
     def run(self, script: Script, keys: Sequence[str], args: Sequence[str | bytes | int]) -> Any:
-        """One script, one round trip; two only when the server has forgotten the script."""
+        """One script, one round trip; two only when the server has forgotten the script.
+
+        Raises `Refused` `table-damaged` where the server answers well and finds something else than a table there.
+        """
         with self.guarded() as client:
             try:
                 return client.evalsha(script.sha, len(keys), *keys, *args)
             except redis.exceptions.NoScriptError:
                 return client.eval(script.text, len(keys), *keys, *args)
+            except redis.ResponseError as error:
+                if wrong_type(error):
+                    raise Refused("table-damaged", "What stands in the store of this table is no table.") from error
+                raise
+
+    @property
+    def database(self) -> int:
+        """The number of the server's database that this client uses."""
+        return int(self.client.connection_pool.connection_kwargs.get("db") or 0)
 
     @contextmanager
     def subscribed(self, channel: str) -> Iterator[Any]:
@@ -131,6 +156,11 @@ class Link:
     def now_ms(self) -> int:
         """The store's time in ms since 1970 UTC by the last reading, without asking."""
         return int(time.time() * 1000 + self._ahead_ms)
+
+
+def wrong_type(answer: object) -> bool:
+    """Whether the server found a value of another type than was asked for: it is that key's fault and not its own."""
+    return isinstance(answer, redis.ResponseError) and "WRONGTYPE" in str(answer)
 
 
 def _unavailable() -> Refused:

@@ -13,10 +13,10 @@ from typing import Any, Final, Literal, NamedTuple, get_args
 
 import msgspec
 
-from openingbell.store.link import Link, Script
+from openingbell.store.link import Link, Script, wrong_type
 
 SHARDS: Final = 64
-CHANNEL: Final = "openingbell:news"
+_CHANNEL: Final = "openingbell:news"
 _ID: Final = re.compile(r"(?:[0-5]\d|6[0-3])[a-z0-9]{8,40}")
 _READ: Final = Script("read")
 _APPEND: Final = Script("append")
@@ -61,12 +61,16 @@ class Beside(NamedTuple):
 
 
 class Stamp(NamedTuple):
-    """What is kept beside a log for those who do not read it: its status, and when something is due (ms or None)."""
+    """What is kept beside a log for those who do not read it: its status, and when something is due (ms or None).
+
+    `last_ms` is the time of the log's last entry: what falls due then or before is due at once.
+    """
 
     status: str
     house_ms: int | None
     deadline_ms: int | None
     bot_ms: int | None
+    last_ms: int
 
 
 class Appended(NamedTuple):
@@ -106,11 +110,22 @@ class Trouble(NamedTuple):
     error: str
 
 
+class _Written(msgspec.Struct):
+    """A trouble as `trouble.lua` writes it down; its numbers are Lua's."""
+
+    what: str
+    since: float
+    last: float
+    times: float
+    error: str
+
+
 class Logs:
     """The tables of a house."""
 
     def __init__(self, link: Link) -> None:
         self._link = link
+        self._channel = channel(link)
 
     def read(self, table: str, known: int, chain: str) -> Reading:
         """The table, given that the caller holds `known` entries with that running hash. One round trip."""
@@ -135,7 +150,17 @@ class Logs:
         shard = shard_of(table)
         keys = [*_keys(table, "", ":log"), *_dues(shard), _troubles(shard)]
         bounds = (_ms(not_before_ms), _ms(not_from_ms))
-        args: list[str | bytes | int] = [table, length, chain, *bounds, then, *_stamp(stamp), CHANNEL, *lines]
+        args: list[str | bytes | int] = [
+            table,
+            length,
+            chain,
+            *bounds,
+            then,
+            *_stamp(stamp),
+            self._channel,
+            stamp.last_ms,
+            *lines,
+        ]
         code, now_ms, found = self._link.run(_APPEND, keys, args)
         self._link.saw(now_ms)
         return Appended(_OUTCOMES[code], now_ms, found)
@@ -154,13 +179,22 @@ class Logs:
         """A new table unless it exists; whether it was made, and the fingerprint that is there."""
         shard = shard_of(table)
         keys = [*_keys(table, "", ":log"), *_dues(shard), f"{{{shard}}}:tables"]
-        args: list[str | bytes | int] = [table, facts, secret, fingerprint, chain, *_stamp(stamp), CHANNEL, *lines]
+        args: list[str | bytes | int] = [
+            table,
+            facts,
+            secret,
+            fingerprint,
+            chain,
+            *_stamp(stamp),
+            self._channel,
+            *lines,
+        ]
         made, found = self._link.run(_CREATE, keys, args)
         return bool(made), found.decode()
 
     def due(self, until_ms: int, limit: int) -> list[Due]:
         """What is due by then in all shards, the most urgent kinds first; of each kind at most `limit` a shard, those
-        that have waited longest. One round trip.
+        that have waited longest. One round trip, and one more where something stands that is no table's id.
         """
         with self._link.guarded() as client:
             pipeline = client.pipeline(transaction=False)
@@ -168,8 +202,22 @@ class Logs:
                 for shard in _shards():
                     pipeline.zrangebyscore(due_key(shard, kind), "-inf", until_ms, start=0, num=limit, withscores=True)
             found = pipeline.execute()
-        kinds = (kind for kind in KINDS for _ in _shards())
-        return [Due(kind, _text(table), int(at)) for kind, rows in zip(kinds, found, strict=True) for table, at in rows]
+        sets = [(kind, shard) for kind in KINDS for shard in _shards()]
+        rows = [
+            (kind, shard, *row) for (kind, shard), found_there in zip(sets, found, strict=True) for row in found_there
+        ]
+        odd = [(kind, shard, table) for kind, shard, table, _ in rows if not _of_shard(_text(table), shard)]
+        if odd:
+            self._throw_out(odd)
+        return [Due(kind, _text(table), int(at)) for kind, shard, table, at in rows if _of_shard(_text(table), shard)]
+
+    def _throw_out(self, odd: Sequence[tuple[Kind, str, bytes]]) -> None:
+        """What is no id of the shard can never be done, and would keep the place of what can."""
+        with self._link.guarded() as client:
+            pipeline = client.pipeline(transaction=False)
+            for kind, shard, member in odd:
+                pipeline.zrem(due_key(shard, kind), member)
+            pipeline.execute()
 
     def trouble(self, table: str, what: str, error: str) -> int:
         """The table could not do `what` was due: it is listed as in trouble and put off, until its next entry at most.
@@ -191,9 +239,9 @@ class Logs:
             pipeline = client.pipeline(transaction=False)
             for table in tables:
                 pipeline.hget(_keys(table, "")[0], "trouble")
-            found = pipeline.execute()
-        rows = [_trouble(table, row) for table, row in zip(tables, found, strict=True) if row is not None]
-        return sorted(rows, key=lambda row: -row.last_ms)
+            found = _sound(pipeline.execute(raise_on_error=False))
+        rows = [_trouble(table, row) for table, row in zip(tables, found, strict=True)]
+        return sorted((row for row in rows if row is not None), key=lambda row: -row.last_ms)
 
     def recall(self, now_ms: int) -> int:
         """Let every table in trouble be tried again now, whatever it has been put off to; how many those are."""
@@ -226,11 +274,9 @@ class Logs:
             pipeline = client.pipeline(transaction=False)
             for table in tables:
                 pipeline.hmget(hash_of(table), "facts", "chain", "status", "row")
-            found = pipeline.execute()
-        return [
-            Beside(facts, None if chain is None else chain.decode(), None if status is None else status.decode(), row)
-            for facts, chain, status, row in found
-        ]
+            found = _sound(pipeline.execute(raise_on_error=False))
+        rows = [row or (None,) * 4 for row in found]
+        return [Beside(facts, _known(chain), _known(status), row) for facts, chain, status, row in rows]
 
     def _reading(self, answer: list[Any]) -> Reading:
         now_ms, *rest = answer
@@ -239,7 +285,7 @@ class Logs:
             return Reading(now_ms, None, 0, (), None, None)
         chain, length, tail, *fixed = rest
         facts, secret = fixed or (None, None)
-        return Reading(now_ms, chain.decode(), length, tail, facts, secret)
+        return Reading(now_ms, _text(chain), length, tail, facts, secret)
 
 
 def announcements(link: Link, timeout_s: float) -> Generator[Announcement | None]:
@@ -247,18 +293,26 @@ def announcements(link: Link, timeout_s: float) -> Generator[Announcement | None
 
     Raises `Refused` when the subscription breaks: whoever listens decides what a gap means to it.
     """
-    with link.subscribed(CHANNEL) as subscription:
+    with link.subscribed(channel(link)) as subscription:
         while True:
             message = subscription.get_message(timeout=timeout_s)
             said = message is not None and message["type"] == "message"
             yield announcement(message["data"]) if said else None
 
 
-def announcement(data: bytes) -> Announcement:
-    """The announcement that a script published."""
-    table, length, *times = data.decode().split(",")
-    due = {kind: int(at) for kind, at in zip(KINDS, times, strict=True) if at}
-    return Announcement(table, int(length), due)
+def channel(link: Link) -> str:
+    """Where a house's announcements are made: one server's databases hear one another's."""
+    return f"{_CHANNEL}:{link.database}"
+
+
+def announcement(data: bytes) -> Announcement | None:
+    """The announcement that a script published; None for what is none."""
+    try:
+        table, length, *times = data.decode().split(",")
+        due = {kind: int(at) for kind, at in zip(KINDS, times, strict=True) if at}
+        return Announcement(table, int(length), due)
+    except ValueError:
+        return None
 
 
 def valid(table: str) -> bool:
@@ -297,9 +351,13 @@ def _troubles(shard: str) -> str:
     return f"{{{shard}}}:troubles"
 
 
-def _trouble(table: str, row: bytes) -> Trouble:
-    found = msgspec.json.decode(row)
-    return Trouble(table, found["what"], int(found["since"]), int(found["last"]), int(found["times"]), found["error"])
+def _trouble(table: str, row: bytes | None) -> Trouble | None:
+    """The trouble that is written down; None for what is none."""
+    try:
+        found = msgspec.json.decode(row or b"", type=_Written)
+    except msgspec.MsgspecError:
+        return None
+    return Trouble(table, found.what, int(found.since), int(found.last), int(found.times), found.error)
 
 
 def _ms(at: int | None) -> str:
@@ -311,4 +369,21 @@ def _stamp(stamp: Stamp) -> tuple[str, ...]:
 
 
 def _text(answer: bytes | str) -> str:
-    return answer if isinstance(answer, str) else answer.decode()
+    """What a server says that is text where it is sound."""
+    return answer if isinstance(answer, str) else answer.decode(errors="replace")
+
+
+def _known(answer: bytes | None) -> str | None:
+    return None if answer is None else _text(answer)
+
+
+def _of_shard(table: str, shard: str) -> bool:
+    return valid(table) and shard_of(table) == shard
+
+
+def _sound(found: Sequence[Any]) -> list[Any]:
+    """The answers of a pipeline that asks each of many tables; None where something else stands than a table."""
+    for answer in found:
+        if isinstance(answer, Exception) and not wrong_type(answer):
+            raise answer
+    return [None if isinstance(answer, Exception) else answer for answer in found]

@@ -2,16 +2,20 @@
 -- KEYS: table, the due sets of house, deadline and bot, troubles of the shard. ARGV: id, what was due, error,
 -- first pause (ms), longest pause (ms), how many tables the list may name.
 -- Answers how often it has failed since it last went on; 0 for a table that is not there, which is due no longer.
+-- What is written down may be damaged like everything else: then it is written down afresh.
 local time = redis.call('TIME')
 local now = time[1] * 1000 + math.floor(time[2] / 1000)
-if redis.call('EXISTS', KEYS[1]) == 0 then
+if redis.call('TYPE', KEYS[1]).ok ~= 'hash' then
   for place = 2, 4 do
     redis.call('ZREM', KEYS[place], ARGV[1])
   end
   return 0
 end
 local known = redis.call('HGET', KEYS[1], 'trouble')
-local found = known and cjson.decode(known) or {since = now, times = 0}
+local sound, found = pcall(cjson.decode, known or '')
+if not sound or type(found) ~= 'table' or type(found.since) ~= 'number' or type(found.times) ~= 'number' then
+  found = {since = now, times = 0}
+end
 found.times = found.times + 1
 found.last = now
 found.what = ARGV[2]

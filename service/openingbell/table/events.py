@@ -119,7 +119,7 @@ _RESUMED: Final = Told("resumed", "The game goes on.")
 
 
 def _finished(final: Outcome) -> Told:
-    winners = " and ".join(f"seat {seat}" for seat in final.winners) or "nobody"
     scores = [place.score for place in final.places]
     params = {"winners": list(final.winners), "scores": scores, "ended_by": final.ended_by}
-    return Told("finished", f"The game is over; won by {winners}.", None, params)
+    winners = " and ".join(f"seat {seat}" for seat in final.winners)
+    return Told("finished", f"The game is over; won by {winners}." if winners else "The game is over.", None, params)

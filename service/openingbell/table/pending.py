@@ -20,6 +20,10 @@ MAX_REVISIONS: Final = 20
 MAX_SEATINGS: Final = 20
 """How often a player may sit down at one table, each time after having left it."""
 
+MAX_SEATINGS_IN_ALL: Final = 200
+"""How often players may sit down at one table, all of them together: whoever is turned away may come again as another.
+"""
+
 MAX_PAUSES: Final = 50
 """How often a seat may ask for a pause in one game."""
 
@@ -70,6 +74,11 @@ def _rings_at_ms(table: Table) -> int | None:
     return table.house_at_ms + (0 if table.turn.timed else timing.HOUSE_LATE_MS)
 
 
+def may_be_aborted(table: Table) -> bool:
+    """Whether its players may still call the game off: it goes on, and nobody has taken a decision that all know of."""
+    return table.status == "running" and not any(table.moved)
+
+
 def next_settling_ms(table: Table) -> int | None:
     """When the clock must act next, whoever asks: until then what others wish comes in time. None: not by itself."""
     times = [_called_at_ms(table), _rings_at_ms(table), *(table.default_at_ms(seat) for seat in table.turn.seats)]
@@ -86,29 +95,29 @@ def overdue_since_ms(table: Table, now_ms: int) -> int | None:
     return max((at for at in deadlines if at is not None), default=None)
 
 
-def settling(table: Table, secret: bytes, now_ms: int, at_ms: int) -> Iterator[Entry]:
-    """What the clock writes now, at `at_ms`: all missing sealed moves together, then who sits in for the absent.
+def settling(table: Table, secret: bytes, now_ms: int) -> Iterator[Entry]:
+    """What the clock writes now: all missing sealed moves together, then who sits in for the absent.
 
     A pause whose time is up ends; so does a table that nobody has come to; and a game is called off where somebody
     has not even taken a first decision.
     """
     if (called := _called_at_ms(table)) is not None and called <= now_ms:
-        yield Entry(HOUSE, 0, Resume() if table.paused else End("aborted"), "house", at_ms)
+        yield Entry(HOUSE, 0, Resume() if table.paused else End("aborted"), "house", now_ms)
         return
     if (rings := _rings_at_ms(table)) is not None and rings <= now_ms:
-        yield house_entry(table, secret, at_ms)
+        yield house_entry(table, secret, now_ms)
         return
     if any(_never_came(table, seat) for seat in expired(table, now_ms)):
-        yield Entry(HOUSE, 0, End("aborted"), "house", at_ms)
+        yield Entry(HOUSE, 0, End("aborted"), "house", now_ms)
         return
     while seats := expired(table, now_ms):
         seat = seats[0]
-        entry = Entry(seat, table.closed[seat], default_action(table, secret, seat), "default", at_ms)
+        entry = Entry(seat, table.closed[seat], default_action(table, secret, seat), "default", now_ms)
         table = fold(table, entry)
         yield entry
     if table.status == "running":
         away = (seat for seat in table.present if table.missed[seat] >= timing.ABSENT_AFTER)
-        yield from [Entry(seat, 0, StandIn(STAND_IN), "house", at_ms) for seat in away]
+        yield from [Entry(seat, 0, StandIn(STAND_IN), "house", now_ms) for seat in away]
 
 
 def house_entry(table: Table, secret: bytes, at_ms: int) -> Entry:

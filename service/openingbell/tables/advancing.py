@@ -19,7 +19,7 @@ from openingbell.rules.choices import Choices
 from openingbell.rules.kernel import Action, Rng
 from openingbell.store import Kind, Logs
 from openingbell.table import Entry, Table, bots_to_move, default_action, house_entry, may_begin, overdue_since_ms
-from openingbell.tables.desk import Desk, attempts, stamped_ms
+from openingbell.tables.desk import Desk, attempts
 from openingbell.tables.shelf import Loaded, Present, Written
 
 Bots = Literal["think", "default", "rest"]
@@ -95,7 +95,7 @@ def _step(desk: Desk, present: Present, bots: Bots, think: Think) -> tuple[Writt
     if overdue_since_ms(table, now_ms) is not None:
         return desk.settle(present)
     if table.house_at_ms is not None and not table.paused and (table.house_at_ms <= now_ms or may_begin(table)):
-        return desk.write(loaded, [house_entry(table, loaded.secret, stamped_ms(loaded, now_ms))])
+        return desk.write(loaded, [house_entry(table, loaded.secret, now_ms)])
     seats = bots_to_move(table) if bots != "rest" else ()
     if bots == "default":
         seats = tuple(seat for seat in seats if now_ms - table.bot_owes_since_ms(seat) >= BOT_PATIENCE_MS)
@@ -115,11 +115,11 @@ def _order(loaded: Loaded, seat: int) -> tuple[bool, int]:
 
 def _bot_moves(present: Present, seat: int, think: Think | None) -> Entry:
     loaded, now_ms = present
-    table, at_ms = loaded.table, stamped_ms(loaded, now_ms)
+    table = loaded.table
     action = None if think is None else _thought(table, loaded.secret, seat, think)
     if action is None:
-        return Entry(seat, table.closed[seat], default_action(table, loaded.secret, seat), "default", at_ms)
-    return Entry(seat, table.closed[seat], action, "house_bot", at_ms)
+        return Entry(seat, table.closed[seat], default_action(table, loaded.secret, seat), "default", now_ms)
+    return Entry(seat, table.closed[seat], action, "house_bot", now_ms)
 
 
 def _thought(table: Table, secret: bytes, seat: int, think: Think) -> Action | None:

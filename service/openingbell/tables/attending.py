@@ -23,10 +23,11 @@ from openingbell.table import (
     Return,
     Table,
     WantPause,
+    may_be_aborted,
     next_settling_ms,
     outcome,
 )
-from openingbell.tables.desk import Desk, attempts, snapshot, stamped_ms, viewer_of
+from openingbell.tables.desk import Desk, attempts, snapshot, viewer_of
 
 
 def leave(desk: Desk, table: str, caller: Player, seat: int) -> Snapshot:
@@ -38,7 +39,8 @@ def leave(desk: Desk, table: str, caller: Player, seat: int) -> Snapshot:
         if own != seat:
             raise Refused("not-your-seat", f"Seat {seat} is not yours.", seat=seat)
         if now.status != "waiting":
-            raise Refused("table-begun", "The game has begun: resign to leave it.")
+            over = "The game is over." if now.status == "finished" else "The game has begun: resign to leave it."
+            raise Refused("table-begun", over)
         return [Leave()]
 
     return _wish(desk, table, caller, wish)
@@ -75,10 +77,12 @@ def want_pause(desk: Desk, table: str, caller: Player, wanted: bool) -> Snapshot
     def wish(now: Table, own: int | None) -> list[Action]:
         who = _playing(now, own)
         _not_resigned(who)
+        if now.status == "finished":
+            return []
         if who.stand_in:
             raise Refused("absent", "A house bot plays your seat: come back first.")
         assert own is not None, "who plays holds a seat"
-        return [] if now.status == "finished" or (own in now.pausing) == wanted else [WantPause(wanted)]
+        return [] if (own in now.pausing) == wanted else [WantPause(wanted)]
 
     return _wish(desk, table, caller, wish, most=MAX_PAUSES if wanted else None)
 
@@ -100,7 +104,7 @@ def abort(desk: Desk, table: str, caller: Player) -> Snapshot:
             raise Refused("not-your-seat", "Only who plays here can call the game off.")
         if now.status == "finished":
             raise Refused("too-late-to-abort", "The game is over.")
-        if any(now.moved):
+        if not may_be_aborted(now):
             raise Refused("too-late-to-abort", "Somebody has taken a decision: resign to leave the game.")
         return [End("aborted")]
 
@@ -116,7 +120,7 @@ def break_off(desk: Desk, table: str, why: str) -> Outcome:
         loaded, now_ms = desk.shelf.load(table)
         if (final := outcome(loaded.table)) is not None:
             return final
-        entry = Entry(HOUSE, 0, End("server", why), "house", stamped_ms(loaded, now_ms))
+        entry = Entry(HOUSE, 0, End("server", why), "house", now_ms)
         desk.write(loaded, [entry])
     raise AssertionError("attempts end by themselves")
 
@@ -138,7 +142,7 @@ def _wish(
     for _ in attempts():
         present = desk.present(table)
         own = viewer_of(present.loaded.table, caller)
-        at_ms = stamped_ms(present.loaded, present.now_ms)
+        at_ms = present.now_ms
         seat = HOUSE if own is None else own
         entries = [Entry(seat, 0, action, "player", at_ms) for action in wish(present.loaded.table, own)]
         if not entries:

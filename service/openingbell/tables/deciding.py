@@ -11,7 +11,7 @@ from openingbell.players import Player
 from openingbell.readings import Decided
 from openingbell.rules.kernel import Action, Illegal
 from openingbell.table import MAX_REVISIONS, Entry, Return
-from openingbell.tables.desk import Desk, attempts, snapshot, stamped_ms, viewer_of
+from openingbell.tables.desk import Desk, attempts, snapshot, viewer_of
 from openingbell.tables.shelf import Loaded, Present
 
 
@@ -33,7 +33,7 @@ def decide(
         if (taken := _taken(present, seat, n, action)) is not None:
             return taken
         _check(present.loaded, seat, n, action)
-        at_ms = stamped_ms(present.loaded, present.now_ms)
+        at_ms = present.now_ms
         entries = [Entry(seat, n, action, "player", at_ms)]
         if now.holder(seat).stand_in:
             entries.insert(0, Entry(seat, 0, Return(), "player", at_ms))

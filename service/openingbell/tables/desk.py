@@ -46,7 +46,7 @@ class Desk:
     def settle(self, present: Present) -> tuple[Written, Present]:
         """Play what is overdue, end a phase, a pause or a table whose time is up."""
         loaded, now_ms = present
-        entries = list(settling(loaded.table, loaded.secret, now_ms, stamped_ms(loaded, now_ms)))
+        entries = list(settling(loaded.table, loaded.secret, now_ms))
         return self.write(loaded, entries, not_before_ms=overdue_since_ms(loaded.table, now_ms))
 
     def write(
@@ -71,11 +71,6 @@ def attempts() -> Iterator[int]:
             time.sleep(random.uniform(0, min(PAUSE_S * 2 ** min(attempt, 10), LONGEST_PAUSE_S)))
         yield attempt
     raise Refused("busy", "The table is very busy; ask again.")
-
-
-def stamped_ms(loaded: Loaded, now_ms: int) -> int:
-    """The time of a new entry: never before the one that it follows, even if the store's clock was set back."""
-    return max(now_ms, loaded.entries[-1].at_ms) if loaded.entries else now_ms
 
 
 def viewer_of(table: Table, caller: Player | None) -> int | None:

@@ -10,12 +10,13 @@ from __future__ import annotations
 import base64
 import logging
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from itertools import takewhile
-from typing import Final, get_args
+from typing import Final, TypeVar, get_args
 
 from openingbell.errors import Refused
+from openingbell.processes import bounded
 from openingbell.readings import Shown, Summary, shown
 from openingbell.store import SHARDS, Beside, Indexes, Logs
 from openingbell.store.indexes import Indexed, lobby, of_player, unfinished_of
@@ -35,6 +36,11 @@ HEALED: Final = 20
 
 HEALING_S: Final = 0.25
 """How long a step of healing folds before it leaves the rest to the next."""
+
+LONGEST_S: Final = 5.0
+"""How long one table may hold whoever goes through many, where it can be interrupted: the clock and the operator."""
+
+Result = TypeVar("Result")
 
 _log = logging.getLogger(__name__)
 
@@ -140,28 +146,41 @@ class Lobby:
 
     def _put_right(self, table: str) -> Summary | None:
         """The table itself, which is noted anew; None when it cannot be shown."""
-        try:
+
+        def put() -> Summary:
             loaded = self._shelf.load(table).loaded
-        except Refused as refused:
-            if refused.code == "store-unavailable":
-                raise
-            _log.warning("table %s cannot be shown: %s", table, refused)
-            return None
-        self.try_note(loaded)
-        return Summary(loaded.table.facts, shown(loaded.table), None)
+            self.try_note(loaded)
+            return Summary(loaded.table.facts, shown(loaded.table), None)
+
+        return _one_of_many(table, put)
 
     def _note_by_name(self, table: str) -> bool:
         """Note the table, and write anew what is due there: who left no row may have known of other due times."""
-        try:
+
+        def note() -> bool:
             loaded = self._shelf.load(table).loaded
             self._shelf.append(loaded, ())
             self.note(loaded)
-        except Refused as refused:
-            if refused.code == "store-unavailable":
-                raise
-            _log.warning("table %s cannot be listed: %s", table, refused)
-            return False
-        return True
+            return True
+
+        return _one_of_many(table, note) or False
+
+
+def _one_of_many(table: str, do: Callable[[], Result]) -> Result | None:
+    """Do something with one table for whoever goes through many: None where it fails, whatever its log or rules do.
+
+    Raises `Refused` `store-unavailable`, which says nothing about the table.
+    """
+    try:
+        with bounded(LONGEST_S):
+            return do()
+    except Refused as refused:
+        if refused.code == "store-unavailable":
+            raise
+        _log.warning("table %s cannot be listed: %s", table, refused)
+    except Exception:  # noqa: BLE001 - one table must not keep the others from their lists
+        _log.exception("table %s cannot be listed", table)
+    return None
 
 
 def _sat(loaded: Loaded) -> set[str]:

@@ -68,16 +68,22 @@ def replay_all(logs: Logs) -> Iterator[Replayed]:
             for table in page:
                 if table not in seen:
                     seen.add(table)
-                    reading = logs.read(table, 0, "")
-                    if reading.chain is not None:
-                        yield replayed(table, reading)
+                    try:
+                        reading = logs.read(table, 0, "")
+                    except Refused as refused:
+                        if refused.code != "table-damaged":
+                            raise
+                        yield Replayed(table, "?", 0, 0, Break("unreadable", refused.message))
+                    else:
+                        if reading.chain is not None:
+                            yield replayed(table, reading)
             more = cursor != 0
 
 
 def replayed(table: str, reading: Reading) -> Replayed:
     """The verdict of one table that was read whole."""
-    assert reading.facts is not None
-    assert reading.secret is not None
+    if reading.facts is None or reading.secret is None:
+        return Replayed(table, "?", 0, reading.length, Break("unreadable", "Its facts or its secret are gone."))
     game, version = _named(reading.facts)
     try:
         facts = facts_of(reading.facts)

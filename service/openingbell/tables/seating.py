@@ -18,8 +18,20 @@ from openingbell.players import Player
 from openingbell.readings import Order, Snapshot
 from openingbell.rules.kernel import HOUSE, Illegal, game_named
 from openingbell.store import SHARDS, Premises
-from openingbell.table import MAX_SEATINGS, Begin, Entry, Facts, Ready, Sit, Table, fold_all, may_begin, opened
-from openingbell.tables.desk import Desk, attempts, snapshot, stamped_ms, viewer_of
+from openingbell.table import (
+    MAX_SEATINGS,
+    MAX_SEATINGS_IN_ALL,
+    Begin,
+    Entry,
+    Facts,
+    Ready,
+    Sit,
+    Table,
+    fold_all,
+    may_begin,
+    opened,
+)
+from openingbell.tables.desk import Desk, attempts, snapshot, viewer_of
 from openingbell.tables.shelf import Present
 
 LONGEST_ENTROPY: Final = 128
@@ -75,12 +87,16 @@ class Seating:
                     raise Refused("seat-taken", f"You hold seat {held} of this table already.", seat=held)
                 return snapshot(present, held), True
             free = _free(now, seat)
-            if _seatings(present, caller) >= MAX_SEATINGS:
+            seatings = _seatings(present)
+            if seatings.count(caller.id) >= MAX_SEATINGS:
                 raise Refused("too-often", f"You have left this table {MAX_SEATINGS} times; stay away from it.")
+            if len(seatings) >= MAX_SEATINGS_IN_ALL:
+                message = f"Seats of this table were taken {MAX_SEATINGS_IN_ALL} times; make another one."
+                raise Refused("too-often", message)
             if caller.id != now.facts.creator and self._has_enough(caller):
                 raise self._too_many()
             sits = Sit(caller.id, caller.name, caller.kind, "", entropy)
-            at_ms = stamped_ms(present.loaded, present.now_ms)
+            at_ms = present.now_ms
             written, after = self._desk.write(present.loaded, [Entry(free, 0, sits, "player", at_ms)])
             if written == "applied":
                 return snapshot(after, free), False
@@ -117,10 +133,10 @@ class Seating:
         return Refused("too-many-tables", message)
 
 
-def _seatings(present: Present, caller: Player) -> int:
-    """How often the player has sat down here."""
+def _seatings(present: Present) -> list[str]:
+    """The players who have sat down here, each as often as they have."""
     actions = (each.action for each in present.loaded.entries)
-    return sum(isinstance(action, Sit) and action.player == caller.id for action in actions)
+    return [action.player for action in actions if isinstance(action, Sit) and action.kind != "house_bot"]
 
 
 def bell(table: Table, at_ms: int) -> list[Entry]:
@@ -130,7 +146,7 @@ def bell(table: Table, at_ms: int) -> list[Entry]:
 
 def _starting(present: Present, seat: int | None, entropy: str, fill: str | None) -> Iterator[Entry]:
     table = present.loaded.table
-    at_ms = stamped_ms(present.loaded, present.now_ms)
+    at_ms = present.now_ms
     entries = []
     if fill is not None:
         empty = [place for place, who in enumerate(table.occupants) if who is None]

@@ -56,6 +56,11 @@ class Loaded:
     _marked: list[str] = field(default_factory=list, compare=False, repr=False)
 
     @property
+    def last_ms(self) -> int:
+        """The time of the last entry."""
+        return self.entries[-1].at_ms if self.entries else 0
+
+    @property
     def mark(self) -> str:
         """What a list shows of the table, as `rows` marks it; worked out when first asked for."""
         if not self._marked:
@@ -89,10 +94,16 @@ class Loaded:
 
 
 class Present(NamedTuple):
-    """A table and the store's time when it was so."""
+    """A table and when it was so: the store's time, but never before its last entry, even if the store's clock was set
+    back since. So what is owed at once is owed now, and no entry is stamped before the one that it follows.
+    """
 
     loaded: Loaded
     now_ms: int
+
+
+def _present(loaded: Loaded, store_ms: int) -> Present:
+    return Present(loaded, max(store_ms, loaded.last_ms))
 
 
 Written = Literal["applied", "conflict", "late", "early"]
@@ -149,9 +160,9 @@ class Shelf:
             not_from_ms=not_from_ms,
         )
         if written.outcome != "applied":
-            return written.outcome, Present(loaded, written.now_ms)
+            return written.outcome, _present(loaded, written.now_ms)
         self._keep(table, grown)
-        return "applied", Present(grown, written.now_ms)
+        return "applied", _present(grown, written.now_ms)
 
     def create(self, facts: Facts, secret: bytes, entries: Sequence[Entry], fingerprint: str) -> bool:
         """A new table with these entries; False: there is one of that id already, made with the same fingerprint.
@@ -188,7 +199,7 @@ class Shelf:
             raise Refused("table-damaged", f"The log of table {table} is not the one that was written.")
         if loaded is not held:
             self._keep(table, loaded)
-        return Present(loaded, reading.now_ms)
+        return _present(loaded, reading.now_ms)
 
     def _held(self, table: str) -> Loaded | None:
         with self._lock:
@@ -219,7 +230,7 @@ class Shelf:
 def stamp(loaded: Loaded) -> Stamp:
     """What the store keeps beside the log."""
     due = {each.kind: each.at_ms for each in folding.due(loaded.table)}
-    return Stamp(loaded.mark, due.get("house"), due.get("deadline"), due.get("bot"))
+    return Stamp(loaded.mark, due.get("house"), due.get("deadline"), due.get("bot"), loaded.last_ms)
 
 
 def _continued(held: Loaded | None, reading: Reading) -> Loaded | None:

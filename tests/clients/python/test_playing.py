@@ -219,3 +219,10 @@ def test_what_time_took_away_and_who_sat_in_do_not_end_the_game(client: Client) 
 def test_a_single_try_is_possible(server: Server) -> None:
     with Client(server.url, retry=Retry(deadline_s=0)) as once:
         assert once.get_health()["status"] == "ok"
+
+
+def test_a_choice_that_is_no_action_is_said_so(client: Client) -> None:
+    table = client.create_table("bull_market", 2, bots=["random"])["id"]
+    client.start_table(table)
+    with pytest.raises(TypeError, match=r"choose\(view\) must return an action such as .*, not None"):
+        client.play(table, lambda view: None)  # type: ignore[arg-type, return-value]

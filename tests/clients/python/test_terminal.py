@@ -32,7 +32,7 @@ def test_a_whole_game_at_80_columns(server: Server, args: tuple[str, ...]) -> No
     with Pty("--url", server.url, *args, "play", "--seats", "4", "--practice", "pty") as pty:
         pty.expect(QUESTION)
         pty.type("?")
-        pty.expect("q  leave")
+        pty.expect("q +leave")
         pty.expect(QUESTION)
         pty.type("v")
         pty.expect("Marketplace")

@@ -126,6 +126,7 @@ def test_calling_off_and_giving_a_seat_up(ada: Guest, bob: Guest) -> None:
     table = ada.create(seats=2)["id"]
     bob.http.post(f"/v1/tables/{table}/seats")
     assert refused(bob, table, "abort") == (403, "not-your-seat")
+    assert (ada.view(table)["abortable"], bob.view(table)["abortable"]) == (True, False)
     for _ in range(2):
         assert "player" not in bob.http.delete(f"/v1/tables/{table}/seats/1").json()["seats"][1]
     assert bob.http.delete(f"/v1/tables/{table}/seats/0").json()["code"] == "not-your-seat"
@@ -134,7 +135,11 @@ def test_calling_off_and_giving_a_seat_up(ada: Guest, bob: Guest) -> None:
         over = post(ada, table, "abort")
         assert (over["status"], over["result"]["ended_by"], over["result"]["winners"]) == ("finished", "aborted", [])
     assert ada.view(table)["prompt"]["code"] == "called-off"
+    assert not ada.view(table)["abortable"]
+    gone = ada.http.delete(f"/v1/tables/{table}/seats/0").json()
+    assert (gone["code"], gone["detail"]) == ("table-begun", "The game is over.")
     begun = seated(ada, bob)
+    assert bob.view(begun)["abortable"]
     assert bob.http.delete(f"/v1/tables/{begun}/seats/1").json()["code"] == "table-begun"
     assert post(bob, begun, "abort")["result"]["ended_by"] == "aborted"
     late = seated(ada, bob)
@@ -145,6 +150,7 @@ def test_calling_off_and_giving_a_seat_up(ada: Guest, bob: Guest) -> None:
             guest.decide(view)
             break
     assert refused(bob, late, "abort") == (409, "too-late-to-abort")
+    assert not bob.view(late)["abortable"]
 
 
 def test_whoever_never_moves_ends_the_game_for_all(ada: Guest, bob: Guest) -> None:

@@ -33,7 +33,6 @@ def test_a_problem_names_its_request(stranger: Guest) -> None:
         "/v1",
         "/v1/",
         "/v1/games/",
-        "/v1/games/chess/tables",
         "/v1//tables",
         "/v1/tables/a/b/c",
         "/v1/games/bull_market/tables/x/seats/-1/decisions/0",
@@ -49,6 +48,13 @@ def test_a_problem_names_its_request(stranger: Guest) -> None:
 def test_an_address_without_meaning_is_404(stranger: Guest, path: str) -> None:
     answer = stranger.http.get(path)
     assert (answer.status_code, answer.json()["code"]) == (404, "no-such-path")
+
+
+def test_a_game_that_is_not_there_is_said(stranger: Guest) -> None:
+    for path in ("/v1/games/chess/tables", "/v1/games/chess/tables/x/view"):
+        answer = stranger.http.get(path)
+        assert (answer.status_code, answer.json()["code"]) == (404, "no-such-game")
+        assert "bull_market" in answer.json()["detail"]
 
 
 @pytest.mark.parametrize("seat", ["-1", "x", "99999999999999999999", "\N{ARABIC-INDIC DIGIT ONE}"])

@@ -89,6 +89,6 @@ class Story:
 
     def settle(self) -> list[Entry]:
         """What the clock writes now."""
-        entries = list(table.settling(self.now, SECRET, self.at_ms, self.at_ms))
+        entries = list(table.settling(self.now, SECRET, self.at_ms))
         self.append(*entries)
         return entries

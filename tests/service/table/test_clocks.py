@@ -309,7 +309,7 @@ def test_a_table_that_nobody_comes_to_is_called_off_after_a_week() -> None:
     waiting = table.opened(facts())
     late = START_MS + 1000 * timing.WAITING_S
     assert table.next_settling_ms(waiting) == late
-    assert list(table.settling(waiting, SECRET, late - 1, late - 1)) == []
-    (entry,) = table.settling(waiting, SECRET, late, late)
+    assert list(table.settling(waiting, SECRET, late - 1)) == []
+    (entry,) = table.settling(waiting, SECRET, late)
     assert entry.action == End("aborted")
     assert table.fold(waiting, entry).status == "finished"

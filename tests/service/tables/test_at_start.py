@@ -14,9 +14,10 @@ import redis
 from openingbell.errors import Refused
 from openingbell.settings import Settings, SettingsError
 from openingbell.store import Outdated, Unfit, fitness, premises, schema
+from openingbell.store.link import Unwelcome
 from openingbell.store.logs import due_key
 from openingbell.table import Clock
-from openingbell.wiring import Services, bare, services
+from openingbell.wiring import Services, bare, check, services
 from tests.support.playing import seated
 from tests.support.redis_server import RedisServer
 from tests.support.waiting import until
@@ -67,6 +68,22 @@ def test_a_server_that_would_lose_games_is_refused_unless_that_is_accepted(
     found = {each.code: each for each in accepting.premises.findings()}
     assert found[code].level == "warning"
     assert "OPENINGBELL_ACCEPT" in found[code].says
+
+
+def test_a_store_that_will_never_do_is_said_before_anything_starts(own_server: RedisServer) -> None:
+    settings = Settings(redis_url=own_server.url)
+    check(settings)
+    with own_server.client() as client:
+        client.config_set("appendonly", "no")
+        with pytest.raises(Unfit, match="Set appendonly to yes there, or live with it: OPENINGBELL_ACCEPT=not-append"):
+            check(settings)
+        client.config_set("appendonly", "yes")
+        client.config_set("requirepass", "secret")
+    with pytest.raises(Unwelcome, match="name a user and a password"):
+        check(settings)
+    check(Settings(redis_url=own_server.url.replace("unix://", "unix://:secret@")))
+    own_server.kill()
+    check(settings)
 
 
 def test_only_faults_that_can_be_accepted_are_accepted() -> None:

@@ -10,6 +10,7 @@ from openingbell.rules.games.bull_market import Options
 from openingbell.table import (
     MAX_PAUSES,
     MAX_SEATINGS,
+    MAX_SEATINGS_IN_ALL,
     Clock,
     WantPause,
 )
@@ -86,6 +87,20 @@ def test_nobody_makes_a_log_as_long_as_they_like(parts: Services) -> None:
         assert not pause(wanted=False).table.paused
     assert code(lambda: pause(wanted=True)) == "too-often"
     assert not pause(wanted=False).table.paused
+
+
+def test_many_players_together_do_not_either(parts: Services) -> None:
+    host, _ = parts.players.register("Host", "human")
+    opened, _ = parts.tables.create(host, Order("bull_market", 3, Options(), join=False), None)
+    table = opened.table.facts.id
+    for _ in range(MAX_SEATINGS_IN_ALL // MAX_SEATINGS):
+        guest, _ = parts.players.register("Guest", "human")
+        for _ in range(MAX_SEATINGS):
+            parts.tables.sit(table, guest, 1)
+            parts.tables.leave(table, guest, 1)
+    late, _ = parts.players.register("Late", "human")
+    assert code(lambda: parts.tables.sit(table, late, 1)) == "too-often"
+    assert parts.tables.start(table, host, fill="random").table.status == "running"
 
 
 def test_a_game_that_is_broken_off_in_a_pause_does_not_go_on(parts: Services) -> None:

@@ -50,7 +50,7 @@ def test_what_stands_as_due_is_what_the_log_says(parts: Services) -> None:
     table = seated(parts, clock=Clock(3600))
     present = parts.tables._desk.shelf.load(table.id)
     loaded = present.loaded
-    wrong = Stamp("running/2", 1, None, 2)
+    wrong = Stamp("running/2", 1, None, 2, 0)
     length, chain = len(loaded.entries), loaded.chain
     assert (
         parts.logs.append(table.id, length=length, chain=chain, lines=(), then=chain, stamp=wrong).outcome == "applied"

@@ -12,8 +12,9 @@ import pytest
 from openingbell.errors import DecisionOver, Refused
 from openingbell.readings import Order
 from openingbell.rules.games.bull_market import Bid, Options
+from openingbell.rules.kernel import HOUSE
 from openingbell.store.logs import due_key
-from openingbell.table import START_GRACE_MS, Clock, Entry
+from openingbell.table import START_GRACE_MS, Begin, Clock, Entry, Ready
 from openingbell.tables import advancing
 from openingbell.tables.shelf import Present
 from openingbell.wiring import Services
@@ -104,6 +105,31 @@ def test_what_looked_expired_is_not_played_if_the_store_s_clock_says_that_it_is_
     assert deadline_ms is not None
     assert parts.tables._desk.settle(Present(loaded, deadline_ms))[0] == "early"
     assert parts.tables._desk.shelf.load(table.id).loaded.entries == loaded.entries
+
+
+@pytest.mark.parametrize("owed", ["house", "bot"])
+def test_a_store_whose_clock_was_set_back_keeps_nobody_waiting(parts: Services, owed: str) -> None:
+    """An entry from when it was an hour ahead: what is owed since then is owed now."""
+    table = seated(parts, 2, bots=("random",) if owed == "bot" else (), begun=owed == "bot")
+    shelf = parts.tables._desk.shelf
+    before, now_ms = shelf.load(table.id)
+    ahead = now_ms + 3_600_000
+    if owed == "bot":
+        while parts.tables.read(table.id, None).table.turn.seats != (0,):
+            parts.tables.advance(table.id)
+        before = shelf.load(table.id).loaded
+        now = table.decision(0)
+        assert now is not None
+        assert now.default is not None
+        shelf.append(before, [Entry(0, now.n, now.default, "player", ahead)])
+    else:
+        people = [Entry(seat, 0, Ready(), "player", ahead) for seat in table.players]
+        shelf.append(before, [*people, Entry(HOUSE, 0, Begin(), "house", ahead)])
+    assert table.id in {each.table for each in parts.logs.due(parts.premises.now_ms(), 100)}
+    assert parts.tables.advance(table.id)
+    entries = shelf.load(table.id).loaded.entries
+    assert entries[-1].by == ("house_bot" if owed == "bot" else "house")
+    assert entries[-1].at_ms == ahead, "and no entry is before the one that it follows"
 
 
 def test_many_advance_at_once_and_everything_happens_once(parts: Services, store_server: Any) -> None:
@@ -204,6 +230,28 @@ def test_the_late_answer_of_a_bot_that_was_passed_over_is_ignored(
     assert [(each.by, each.n) for each in entries if each.seat == 1 and each.n == n and each.by != "house"][-1:] == [
         ("default", n)
     ]
+
+
+def test_the_answer_of_a_bot_that_comes_after_the_deadline_is_ignored(
+    parts: Services, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = seated(parts, 2, bots=("greedy",), clock=Clock(2))
+    while parts.tables.read(table.id, None).table.turn.seats != (1,):
+        table.move(0)
+        parts.tables.advance(table.id, bots="rest")
+    now = parts.tables.read(table.id, None).table
+    n, deadline_ms = now.closed[1], now.deadline_ms(1)
+    assert deadline_ms is not None
+
+    def thinks_too_long(bot: str, view: Any, choices: Any, rng: Any) -> Any:
+        wait_past(parts, deadline_ms)
+        return choices.sample(rng)
+
+    monkeypatch.setattr(parts.tables, "_think", thinks_too_long)
+    parts.tables.advance(table.id, budget_s=0)
+    parts.tables.read(table.id, None)
+    entries = parts.tables._desk.shelf.load(table.id).loaded.entries
+    assert [each.by for each in entries if (each.seat, each.n) == (1, n)][-1] == "default"
 
 
 def test_bots_that_move_at_once_are_written_one_by_one(parts: Services, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -175,6 +175,7 @@ class BearMarketTableView(TypedDict):
     banks_s: NotRequired[list[float]]
     pause: NotRequired[Pause]
     prompt: Text
+    abortable: bool
     state: NotRequired[BearMarketView]
     decision: NotRequired[BearMarketDecision]
 
@@ -289,6 +290,7 @@ class BullMarketTableView(TypedDict):
     banks_s: NotRequired[list[float]]
     pause: NotRequired[Pause]
     prompt: Text
+    abortable: bool
     state: NotRequired[BullMarketView]
     decision: NotRequired[BullMarketDecision]
 
@@ -597,6 +599,7 @@ class InsiderTradingTableView(TypedDict):
     banks_s: NotRequired[list[float]]
     pause: NotRequired[Pause]
     prompt: Text
+    abortable: bool
     state: NotRequired[InsiderTradingView]
     decision: NotRequired[InsiderTradingDecision]
 
@@ -739,6 +742,7 @@ class InsidersTableView(TypedDict):
     banks_s: NotRequired[list[float]]
     pause: NotRequired[Pause]
     prompt: Text
+    abortable: bool
     state: NotRequired[InsidersView]
     decision: NotRequired[InsidersDecision]
 
@@ -1307,6 +1311,7 @@ class PanicOnWallStreetTableView(TypedDict):
     banks_s: NotRequired[list[float]]
     pause: NotRequired[Pause]
     prompt: Text
+    abortable: bool
     state: NotRequired[PanicOnWallStreetView]
     decision: NotRequired[PanicOnWallStreetDecision]
 
@@ -1541,6 +1546,7 @@ class PanikTableView(TypedDict):
     banks_s: NotRequired[list[float]]
     pause: NotRequired[Pause]
     prompt: Text
+    abortable: bool
     state: NotRequired[PanikView]
     decision: NotRequired[PanikDecision]
 
@@ -2017,6 +2023,7 @@ class StockHoldemTableView(TypedDict):
     banks_s: NotRequired[list[float]]
     pause: NotRequired[Pause]
     prompt: Text
+    abortable: bool
     state: NotRequired[StockHoldemView]
     decision: NotRequired[StockHoldemDecision]
 
@@ -2157,6 +2164,7 @@ class View(TypedDict):
     banks_s: NotRequired[list[float]]
     pause: NotRequired[Pause]
     prompt: Text
+    abortable: bool
     state: NotRequired[dict[str, Any]]
     decision: NotRequired[Decision]
 

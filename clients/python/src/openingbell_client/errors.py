@@ -40,6 +40,10 @@ class TransportError(OpeningBellError):
         super().__init__("no-answer", 0, detail)
 
 
+class NoAnswerInTime(TransportError):
+    """Something is there and has not answered within the time allowed."""
+
+
 class UnexpectedAnswer(OpeningBellError):
     """Something answered that is no Opening Bell server, or a proxy put its own page in the way."""
 

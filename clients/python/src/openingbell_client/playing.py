@@ -58,7 +58,7 @@ def wait_for_turn(client: Client, table: str, game: str | None, timeout: float |
             return view
         left = LONGEST_HELD_S if until is None else until - time.monotonic()
         if left <= 0:
-            raise TimeoutError(f"It was not your turn at table {table} within {timeout:g} seconds.")
+            raise TimeoutError(f"It was not your turn at table {table} within {timeout:g} s.")
         client.list_events(table, view["seq"], min(left, LONGEST_HELD_S))
 
 
@@ -91,11 +91,19 @@ def play(client: Client, table: str, choose: Choose, game: str | None) -> View:
             take_back(client, table)
             view = client.get_view(game, table)
         elif owes(view):
-            view = _decided(client, table, game, view, choose(view))
+            view = _decided(client, table, game, view, _chosen(choose, view))
         else:
             client.list_events(table, view["seq"], LONGEST_HELD_S)
             view = client.get_view(game, table)
     return view
+
+
+def _chosen(choose: Choose, view: View) -> Mapping[str, Any]:
+    """What was chosen. Raises `TypeError` where that is no action, as where a function forgets to return one."""
+    action = choose(view)
+    if not isinstance(action, Mapping):
+        raise TypeError(f"choose(view) must return an action such as {view['decision']['default']}, not {action!r}")
+    return action
 
 
 def _decided(client: Client, table: str, game: str, view: View, action: Mapping[str, Any]) -> View:

@@ -19,6 +19,7 @@ from urllib.parse import urlsplit
 import httpx
 
 from openingbell_client.errors import (
+    NoAnswerInTime,
     OpeningBellError,
     ProblemError,
     TooManyTries,
@@ -134,7 +135,7 @@ class Transport:
         try:
             response = self._http.send(request)
         except httpx.TimeoutException:
-            return TransportError(f"{self.url} did not answer in time."), None
+            return NoAnswerInTime(f"{self.url} did not answer in time."), None
         except httpx.TransportError as error:
             return TransportError(f"No connection to {self.url}: {str(error) or type(error).__name__}."), None
         except httpx.DecodingError as error:

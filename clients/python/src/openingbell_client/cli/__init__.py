@@ -17,6 +17,7 @@ from openingbell_client.cli.parser import parser
 from openingbell_client.errors import (
     Forbidden,
     IllegalAction,
+    NoAnswerInTime,
     NotFound,
     OpeningBellError,
     ServerFault,
@@ -37,7 +38,11 @@ def main(argv: Sequence[str] | None = None) -> int:
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, TextIOWrapper):
             stream.reconfigure(errors="replace")
-    args = parser().parse_args(argv)
+    asked = parser()
+    args = asked.parse_args(argv)
+    if args.command is None:
+        asked.print_help(sys.stderr)
+        return USAGE
     bell = Bell(args.url, json=args.json, plain=args.plain)
     try:
         return int(args.command.run(args, bell))
@@ -63,8 +68,12 @@ def main(argv: Sequence[str] | None = None) -> int:
 def _told(error: OpeningBellError, bell: Bell) -> tuple[str, ...]:
     """What went wrong and what to do about it: a sentence, and the commands that it ends with."""
     said = error.detail.rstrip(".") + "."
+    if isinstance(error, NoAnswerInTime):
+        return (f"{said} It may be busy, or about to start: try again in a moment.",)
     if isinstance(error, TransportError):
         return (f"{said} Start a server there (make run), or name another with --url or OPENINGBELL_URL.",)
+    if isinstance(error, Unauthenticated) and not bell.hint:
+        said = "This server does not know you yet."
     if isinstance(error, Unauthenticated):
         return f"{said} To become a new guest at this server:", bell.command("whoami", "--new")
     if isinstance(error, IllegalAction) and error.ruling:

@@ -149,7 +149,7 @@ def _value(
         if not line and not picked:
             if hint:
                 return None
-            person.say(f"  {clean(name)}: {words(domain)}.")
+            person.say(draw(name, domain, item)[0])
             continue
         try:
             value = parse(line, domain, picked)

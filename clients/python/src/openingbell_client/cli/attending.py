@@ -1,6 +1,7 @@
 """Beside the game: resign, back, pause, resume, abort, leave.
 
-Law. One request a command. What cannot be undone is asked about first, unless --yes says so.
+Law. What cannot be undone is asked about first, unless --yes says so; but nobody is asked about what would not be done
+anyway. That is left to the server, which knows best why not.
 """
 
 from __future__ import annotations
@@ -8,12 +9,13 @@ from __future__ import annotations
 import sys
 from argparse import ArgumentParser, Namespace
 from collections.abc import Callable
+from dataclasses import dataclass
 from typing import Final
 
 from openingbell_client.cli import attendance
 from openingbell_client.cli.context import Bell, Mistake, Verb
 from openingbell_client.cli.terminal import Terminal
-from openingbell_client.types import Table
+from openingbell_client.types import Table, View
 
 GIVE_UP: Final = "Resign? A house bot plays your seat to the end, and you rank behind all who stay."
 CALL_OFF: Final = "Call the game off? It is over for everybody and counts for nothing."
@@ -32,11 +34,34 @@ Said = tuple[str, ...]
 """A sentence, and where one leads on the command that it ends with, which takes the table's id."""
 
 
-def _verb(help: str, ask: Callable[[Bell, str], Table], said: Callable[[Table], Said], sure: str = "") -> Verb:  # noqa: A002
+@dataclass(frozen=True, slots=True)
+class Grave:
+    """A wish that cannot be undone: what to ask first, and whether there is anything to ask about as things stand."""
+
+    question: str
+    possible: Callable[[Table, View], bool]
+
+
+def can_resign(table: Table, view: View) -> bool:
+    """Whether the caller plays here and has not given the game up."""
+    return view["status"] == "running" and "your_seat" in table and not attendance.resigned(table)
+
+
+def can_abort(table: Table, view: View) -> bool:
+    """Whether the caller can call the game off, as far as one can know: who made a table may do it from beside it."""
+    return view.get("abortable", True) or (view["status"] == "waiting" and "your_seat" not in table)
+
+
+def _verb(
+    help: str,  # noqa: A002
+    ask: Callable[[Bell, str], Table],
+    said: Callable[[Table], Said],
+    grave: Grave | None = None,
+) -> Verb:
     """A command that makes one request and says what has come of it."""
 
     def run(args: Namespace, bell: Bell) -> int:
-        if sure and not args.yes and not _sure(sure, bell):
+        if grave and not args.yes and _open(grave, args.table, bell) and not _sure(grave.question, bell):
             bell.out.warn("Nothing is done.")
             return 0
         table = ask(bell, args.table)
@@ -52,7 +77,12 @@ def _verb(help: str, ask: Callable[[Bell, str], Table], said: Callable[[Table], 
             bell.out.say(line)
         return 0
 
-    return Verb(help, _final_arguments if sure else _table_arguments, run)
+    return Verb(help, _final_arguments if grave else _table_arguments, run)
+
+
+def _open(grave: Grave, table_id: str, bell: Bell) -> bool:
+    table = bell.client.get_table(table_id)
+    return grave.possible(table, bell.client.get_view(table["game"], table_id))
 
 
 def _sure(question: str, bell: Bell) -> bool:
@@ -105,7 +135,12 @@ def _resumed(table: Table) -> Said:
     return ("The game goes on:", "play")
 
 
-RESIGN: Final = _verb("give a game up for good", lambda bell, table: bell.client.resign(table), _resigned, GIVE_UP)
+RESIGN: Final = _verb(
+    "give a game up for good",
+    lambda bell, table: bell.client.resign(table),
+    _resigned,
+    Grave(GIVE_UP, can_resign),
+)
 BACK: Final = _verb(
     "take your seat back from the house bot that sits in",
     lambda bell, table: bell.client.come_back(table),
@@ -119,6 +154,6 @@ ABORT: Final = _verb(
     "call a game off in which nobody has moved yet",
     lambda bell, table: bell.client.abort_table(table),
     _called_off,
-    CALL_OFF,
+    Grave(CALL_OFF, can_abort),
 )
 LEAVE: Final = _verb("give up a seat before the game begins", _leave, _left)

@@ -15,7 +15,7 @@ from rich.text import Text
 
 from openingbell_client.cli import follow, lobby
 from openingbell_client.cli.context import Bell, Mistake, Verb
-from openingbell_client.cli.faces import face
+from openingbell_client.cli.faces import board
 from openingbell_client.cli.output import clean
 from openingbell_client.cli.seats import caption, namer, narrated
 from openingbell_client.types import Table
@@ -63,7 +63,7 @@ def _live(table: Table, bell: Bell) -> None:
 
 def _picture(table: Table, bell: Bell) -> Sequence[RenderableType]:
     view = bell.client.get_view(table["game"], table["id"])
-    return face(table["game"]).state(view, namer(table), bell.out)
+    return board(table["game"], view, namer(table), bell.out)
 
 
 def _line(text: str) -> Text:

@@ -112,7 +112,7 @@ def _one(word: str, items: Sequence[Any]) -> Any:
         if 1 <= int(word) <= len(items):
             return items[int(word) - 1]
         raise Unclear(f"There is no {word}; the numbers go from 1 to {len(items)}.")
-    raise Unclear(f"{clean(word)} is not there.")
+    raise Unclear(f"{clean(word)} is not in the list.")
 
 
 def _subset(line: str, items: Sequence[str], picked: Sequence[str]) -> list[str]:

@@ -89,5 +89,5 @@ def finish(table: Table, bell: Bell) -> None:
         score.draw(table, view, bell)
 
 
-WAIT: Final = Verb("wait until it is your turn", _wait_arguments, _wait)
+WAIT: Final = Verb("wait until it is your turn, or the game is over", _wait_arguments, _wait)
 WATCH: Final = Verb("follow a table as it plays", _watch_arguments, _watch)

@@ -11,9 +11,10 @@ from typing import Any, Final
 
 from openingbell_client.cli import attendance, options, timing
 from openingbell_client.cli.context import Bell, Mistake, Verb
-from openingbell_client.cli.faces import face
+from openingbell_client.cli.faces import board
 from openingbell_client.cli.output import clean
 from openingbell_client.cli.seats import caption, label, namer
+from openingbell_client.cli.typed import in_words_of
 from openingbell_client.types import Table
 
 USUAL_SEATS: Final = 4
@@ -31,7 +32,7 @@ def _games(args: Namespace, bell: Bell) -> int:
         bell.out.document(page)
         return 0
     for game in page["items"]:
-        seats = f"{min(game['seats'])}–{max(game['seats'])} players"
+        seats = f"{_span(game['seats'])} players"
         bell.out.say(f"{clean(game['title'])} ({clean(game['name'])}), {seats}", style="bold")
         bell.out.hang("  ", clean(game["summary"]))
         if args.game:
@@ -95,20 +96,32 @@ def create(args: Namespace, bell: Bell, game: str | None, *, everywhere: bool = 
     possible = offered["seats"]
     seats = args.seats or _usual(possible)
     if seats not in possible:
-        raise Mistake(f"{clean(offered['title'])} is for {', '.join(map(str, possible))} seats, not {seats}.")
+        raise Mistake(f"--seats: {clean(offered['title'])} is for {_span(possible)} players, not {seats}.")
     named = [bot.strip() for bot in args.bots.split(",") if bot.strip()]
     if everywhere:
         named = [named[place % len(named)] for place in range(seats)]
-    return bell.client.create_table(
-        offered["name"],
-        seats,
-        options=options.parsed(args.option, offered["options"]),
-        bots=named,
-        clock=timing.clock_of(args.clock),
-        private=args.private,
-        practice_seed=args.practice,
-        join=not everywhere,
-    )
+    filled = getattr(args, "fill", None)
+    if filled is not None and filled not in offered["bots"]:
+        raise Mistake(
+            f"--fill: there is no house bot {clean(filled)}; there are {', '.join(map(clean, offered['bots']))}."
+        )
+    with in_words_of(args):
+        return bell.client.create_table(
+            offered["name"],
+            seats,
+            options=options.parsed(args.option, offered["options"]),
+            bots=named,
+            clock=timing.clock_of(args.clock),
+            private=args.private,
+            practice_seed=args.practice,
+            join=not everywhere,
+        )
+
+
+def _span(seats: Sequence[int]) -> str:
+    """How many may play: 2–8, or 3, 5, where there is a gap."""
+    low, high = min(seats), max(seats)
+    return f"{low}–{high}" if len(seats) == high - low + 1 else ", ".join(map(str, seats))
 
 
 def _usual(possible: Sequence[int]) -> int:
@@ -123,7 +136,8 @@ def _join_arguments(parser: ArgumentParser) -> None:
 
 def _join(args: Namespace, bell: Bell) -> int:
     bell.player()
-    table = bell.client.take_seat(args.table, args.seat)
+    with in_words_of(args):
+        table = bell.client.take_seat(args.table, args.seat)
     if bell.out.json:
         bell.out.document(table)
         return 0
@@ -144,7 +158,8 @@ def _tables_arguments(parser: ArgumentParser) -> None:
 def _tables(args: Namespace, bell: Bell) -> int:
     if args.mine:
         bell.player()
-    page = bell.client.list_tables(status=args.status, game=args.game, mine=args.mine, limit=args.limit)
+    with in_words_of(args):
+        page = bell.client.list_tables(status=args.status, game=args.game, mine=args.mine, limit=args.limit)
     if bell.out.json:
         bell.out.document(page)
         return 0
@@ -178,7 +193,7 @@ def _show(args: Namespace, bell: Bell) -> int:
     bell.out.say(f"Table {clean(table['id'])}: {caption(table)}", style="bold")
     bell.out.hang("Options  ", options.summary(table["options"]))
     if "state" in view:
-        bell.out.draw(*face(table["game"]).state(view, namer(table), bell.out))
+        bell.out.draw(*board(table["game"], view, namer(table), bell.out))
     else:
         bell.out.draw(*_seat_table(table, bell))
     bell.out.say()
@@ -204,7 +219,8 @@ def _whoami(args: Namespace, bell: Bell) -> int:
     if args.name and not args.new:
         again = bell.command("whoami", "--new", "--name", args.name)
         raise Mistake("A name is for good. Another guest comes with:", again)
-    player = bell.player(name=args.name, new=args.new)
+    with in_words_of(args):
+        player = bell.player(name=args.name, new=args.new)
     if bell.out.json:
         bell.out.document(player)
         return 0

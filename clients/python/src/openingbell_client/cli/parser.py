@@ -70,23 +70,25 @@ def parser() -> ArgumentParser:
     )
     result.add_argument("--version", action="version", version=f"bell {VERSION}")
     _common(result, top=True)
-    commands = result.add_subparsers(metavar="COMMAND", required=True)
+    commands = result.add_subparsers(metavar="COMMAND")
+    result.set_defaults(command=None)
     for name, command in {**_installed(), **OWN}.items():
         sub = commands.add_parser(name, help=command.help, description=command.help)
         command.configure(sub)
-        _common(sub, top=False)
+        _common(sub, top=False, server=getattr(command, "asks_server", True))
         sub.set_defaults(command=command)
     return result
 
 
-def _common(parser: ArgumentParser, *, top: bool) -> None:
-    """The options that every command has, before or after its name."""
+def _common(parser: ArgumentParser, *, top: bool, server: bool = True) -> None:
+    """The options that every command has, before or after its name; --url only where it asks the `server`."""
 
     def default(value: object) -> object:
         return value if top else SUPPRESS
 
     shown = f"the server (OPENINGBELL_URL, else {DEFAULT_URL})"
-    parser.add_argument("--url", default=default(usual_url()), metavar="URL", help=shown)
+    if server:
+        parser.add_argument("--url", default=default(usual_url()), metavar="URL", help=shown)
     parser.add_argument("--json", action="store_true", default=default(False), help="JSON on stdout, for programs")
     plain = "no colours, no boxes, at most 80 columns"
     parser.add_argument("--plain", action="store_true", default=default(False), help=plain)

@@ -18,6 +18,8 @@ from openingbell_client.cli.output import clean
 from openingbell_client.cli.seats import caption
 from openingbell_client.cli.sitting import Sitting
 from openingbell_client.cli.terminal import Left
+from openingbell_client.cli.typed import in_words_of
+from openingbell_client.errors import NotFound
 from openingbell_client.types import Table, View
 
 FILL: Final = "greedy"
@@ -44,7 +46,8 @@ def _run(args: Namespace, bell: Bell) -> int:
     bell.patient()
     bell.farewell = ("You left; the game goes on. Come back with:", bell.command("play", table["id"]))
     if table["status"] == "waiting":
-        table = bell.client.start_table(table["id"], fill=args.fill)
+        with in_words_of(args):
+            table = bell.client.start_table(table["id"], fill=args.fill)
     if bell.out.json:
         return _program(table, bell)
     bell.out.say(f"Table {clean(table['id'])}: {caption(table)}", style="bold")
@@ -57,13 +60,23 @@ def _run(args: Namespace, bell: Bell) -> int:
 
 def _seated(table_id: str, bell: Bell) -> Table:
     """The table, at which one holds a seat now."""
-    table = bell.client.get_table(table_id)
+    table = _found(table_id, bell)
     if "your_seat" not in table:
         if table["status"] != "waiting":
             look_on = bell.command("watch", table_id)
             raise Mistake("You hold no seat there and the game has begun. To look on:", look_on)
         table = bell.client.take_seat(table_id)
     return table
+
+
+def _found(table_id: str, bell: Bell) -> Table:
+    """The table of that id. Raises `Mistake` for the name of a game, which is asked for in another way."""
+    try:
+        return bell.client.get_table(table_id)
+    except NotFound:
+        if all(game["name"] != table_id for game in bell.client.list_games()["items"]):
+            raise
+    raise Mistake(f"{table_id} is a game, not a table. To begin one:", bell.command("play", "--game", table_id))
 
 
 def _taken_back(table: Table, bell: Bell) -> Table:

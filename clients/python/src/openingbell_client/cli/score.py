@@ -21,10 +21,12 @@ def draw(table: Table, view: View, bell: Bell) -> None:
     outcome, state, seat = table.get("result"), view.get("state", {}), namer(table)
     if outcome is not None and "result" in state:
         view = {**view, "state": {**state, "result": outcome}}
-    if outcome is None or outcome["ended_by"] != "aborted":
+    counts = outcome is None or outcome["ended_by"] != "aborted"
+    if counts:
         bell.out.draw(*face(table["game"]).score(view, seat, bell.out))
     if outcome is not None and "result" not in state:
-        bell.out.say()
+        if counts:
+            bell.out.say()
         bell.out.draw(*final.standing({"result": outcome}, seat, bell.out))
 
 

@@ -15,7 +15,7 @@ from openingbell_client import playing
 from openingbell_client.cli import ask, attendance, attending, score, timing
 from openingbell_client.cli.context import Bell
 from openingbell_client.cli.domains import Unclear
-from openingbell_client.cli.faces import face
+from openingbell_client.cli.faces import board, face
 from openingbell_client.cli.floor import Floor, is_free
 from openingbell_client.cli.follow import SHORT_WAIT_S
 from openingbell_client.cli.output import clean
@@ -32,18 +32,23 @@ from openingbell_client.errors import (
 )
 from openingbell_client.types import EventList, Table, View
 
-HELP: Final = """\
-  Answer with a number from the list or with the name. Several at once: 1 3 4.
-  Where the list has kinds of moves, the rest may follow at once: 1 5, or bid 5.
-  Enter alone takes what stands in [brackets]; it is always a legal move.
-    ?  this help          v  the table again
-    s  the score so far   q  leave (the game waits for you)
-    pause   ask for a pause, or agree to one       resume  go on after it
-    abort   call it off, until somebody has moved  resign  give up for good
-  News does not take away what you have half typed: Ctrl-R shows it."""
-FREE_HELP: Final = """\
-  Lines such as a 2 mean the one that was shown with a 2, at its price,
-  whatever came since."""
+HELP: Final = (
+    "Answer with a number from the list or with the name. Several at once: 1 3 4.",
+    "Where the list has kinds of moves, the rest may follow at once: 1 5, or bid 5.",
+    "Enter alone takes what stands in [brackets]; it is always a legal move.",
+    "News does not take away what you have half typed: Ctrl-R shows it.",
+)
+FREE_HELP: Final = "Lines such as a 2 mean the one that was shown with a 2, at its price, whatever came since."
+KEYS: Final = (
+    ("?", "this help"),
+    ("v", "the table again"),
+    ("s", "the score so far, with its reasons"),
+    ("q", "leave; you can come back"),
+    ("pause", "ask for a pause, or agree to one"),
+    ("resume", "go on after it"),
+    ("abort", "call it off, until somebody has moved"),
+    ("resign", "give up for good"),
+)
 AWAY: Final = "You were away, and a house bot plays your seat."
 TAKE_BACK: Final = "Enter alone: take your seat back"
 GO_ON: Final = "Type resume to go on."
@@ -52,7 +57,7 @@ REVISE: Final = "Enter chooses again, as long as others have not chosen."
 
 class Sitting:
     """What one person sees and does. `_told` is the number of the last event that the person has read, `_awaited`
-    the one after which it was said who is awaited."""
+    the one after which it was said who is awaited, `_absent` whether it was said that a house bot plays the seat."""
 
     def __init__(self, table: Table, bell: Bell) -> None:
         self._table = table
@@ -60,6 +65,7 @@ class Sitting:
         self._face = face(table["game"])
         self._told = 0
         self._awaited = -1
+        self._absent = False
         self._view = bell.client.get_view(table["game"], table["id"])
         self._commands: dict[str, Callable[[], bool | None]] = {
             "?": self._help,
@@ -92,6 +98,7 @@ class Sitting:
 
     def _go_on(self) -> None:
         """Whatever comes next. Raises `Off` when the table has changed while the person was asked."""
+        self._absent = self._absent and attendance.away(self._table)
         if attendance.away(self._table):
             self._stay_away()
         elif is_free(self._view):
@@ -122,7 +129,7 @@ class Sitting:
 
     def _draw(self) -> None:
         self._bell.out.say()
-        self._bell.out.draw(*self._face.state(self._view, namer(self._table), self._bell.out))
+        self._bell.out.draw(*board(self._table["game"], self._view, namer(self._table), self._bell.out))
         self._bell.out.say()
 
     def _again(self) -> None:
@@ -136,12 +143,13 @@ class Sitting:
         score.draw(self._table, self._view, self._bell)
 
     def _help(self) -> None:
-        self._bell.out.say(HELP)
-        if self._floor:
-            self._bell.out.say(FREE_HELP)
+        for said in (*HELP, *([FREE_HELP] if self._floor else [])):
+            self._bell.out.hang("  ", said)
+        for words, meaning in KEYS:
+            self._bell.out.hang(f"    {words:<8}", meaning)
         if self._face.ABOUT:
             self._bell.out.say()
-            self._bell.out.say(self._face.ABOUT)
+            self._bell.out.hang("  ", " ".join(self._face.ABOUT.split()))
 
     # -- everybody at once --------------------------------------------------------------------------------------------
 
@@ -312,12 +320,13 @@ class Sitting:
     def _stay_away(self) -> None:
         """A house bot plays the seat; tell what it does until the person takes the seat back."""
         table, seq = self._table["id"], self._view["seq"]
-        if not self._person.live:
+        if not self._absent:
             self._bell.out.say(AWAY, style="bold")
+            self._absent = True
+        if not self._person.live:
             self._take_back(self._person.answer(TAKE_BACK))
         else:
             if self._awaited != seq:
-                self._bell.out.say(AWAY, style="bold")
                 self._person.note(TAKE_BACK)
             self._awaited = seq
             news = self._person.wait(
@@ -342,7 +351,8 @@ class Sitting:
         return False
 
     def _resign(self) -> bool:
-        if not self._person.sure(attending.GIVE_UP):
+        self._view = self._fresh()
+        if attending.can_resign(self._table, self._view) and not self._person.sure(attending.GIVE_UP):
             return False
         done = self._wished(lambda: self._bell.client.resign(self._table["id"]))
         if done:
@@ -350,9 +360,10 @@ class Sitting:
         return done
 
     def _abort(self) -> bool:
-        return self._person.sure(attending.CALL_OFF) and self._wished(
-            lambda: self._bell.client.abort_table(self._table["id"])
-        )
+        self._view = self._fresh()
+        if attending.can_abort(self._table, self._view) and not self._person.sure(attending.CALL_OFF):
+            return False
+        return self._wished(lambda: self._bell.client.abort_table(self._table["id"]))
 
     def _wished(self, request: Callable[[], Table]) -> bool:
         """Ask the server, and tell what has come of it; whether it was granted."""

@@ -78,7 +78,8 @@ def _check(seats: int, options: Options) -> None:
     counts = options.values
     fits = len(counts) == len(VALUES) and all(type(count) is int and count >= 0 for count in counts)
     if not fits or sum(counts) != VALUED:
-        message = f"values are five numbers of manors, worth 1 to 5, {VALUED} in all, not {counts!r}."
+        named = ", ".join(map(str, counts)) or "none"
+        message = f"values are five numbers of manors, worth 1 to 5, {VALUED} in all, not {named}."
         raise Illegal("wrong-values", message, ruling="PNK-01", pointer="/values")
     check_first_seat(options.first_seat, seats)
 

@@ -48,6 +48,13 @@ def names(of: Face, view: Mapping[str, Any], seat: Seat) -> Mapping[Any, str]:
     return of.names(view, seat) if isinstance(of, Naming) else {}
 
 
+def board(game: str, view: Mapping[str, Any], seat: Seat, out: Output) -> Sequence[RenderableType]:
+    """The game as the view shows it. Once the table is over nobody is asked, however early that came."""
+    if view["status"] == "finished":
+        view = {**view, "state": {**view["state"], "asked": []}}
+    return face(game).state(view, seat, out)
+
+
 def face(game: str) -> Face:
     """The game's own face, or the generic one. The name comes from a server, so only modules found here are loaded."""
     names = {info.name for info in pkgutil.iter_modules(__path__)}

@@ -120,10 +120,10 @@ def _seats(now: Json, seat: Seat, out: Output) -> RenderableType:
                 counted(player["cash"]),
                 player["free_tokens"] if player["invests"] else "",
                 _holdings(now, number, player),
-                "done" if player["done"] else "..." if number in now["asked"] else "",
+                "done" if player["done"] else "to act" if number in now["asked"] else "",
             ]
         )
-    heads = ["Seat", "Role", ">Cash", ">Free", "Companies (investor:price, * closed)", ""]
+    heads = ["Seat", "Role", ">Cash", ">Free", "Companies (investor:price, * closed)", "Now"]
     return out.table(heads, rows)
 
 
