@@ -11,6 +11,7 @@ from openingbell.rules.games.bull_market import Options
 from openingbell.settings import Settings
 from openingbell.store import Stamp
 from openingbell.table import Clock
+from openingbell.tables.shelf import Present
 from openingbell.wiring import Services, services
 from tests.bench import bench_memory
 from tests.support.playing import seated
@@ -78,3 +79,13 @@ def test_a_table_that_was_made_and_left_is_due_from_its_making(
     due = [(each.kind, each.at_ms) for each in folding.due(made)]
     assert [each for each, _ in due] == [kind]
     assert [(each.kind, each.since_ms) for each in parts.logs.due(2**52, 1000) if each.table == made.facts.id] == due
+
+
+def test_what_looked_expired_is_not_played_if_the_store_s_clock_says_that_it_is_not(parts: Services) -> None:
+    """It may have been set back, or be another server's by now."""
+    table = seated(parts, clock=Clock(3600))
+    loaded = parts.tables._desk.shelf.load(table.id).loaded
+    deadline_ms = loaded.table.deadline_ms(table.seat_to_move())
+    assert deadline_ms is not None
+    assert parts.tables._desk.settle(Present(loaded, deadline_ms))[0] == "early"
+    assert parts.tables._desk.shelf.load(table.id).loaded.entries == loaded.entries

@@ -16,7 +16,6 @@ from openingbell.rules.kernel import HOUSE
 from openingbell.store.logs import due_key
 from openingbell.table import START_GRACE_MS, Begin, Clock, Entry, Ready
 from openingbell.tables import advancing
-from openingbell.tables.shelf import Present
 from openingbell.wiring import Services
 from tests.service.tables.test_deciding import another, together
 from tests.support.playing import Seated, seated, wait_past
@@ -95,16 +94,6 @@ def test_nothing_is_played_before_its_time(parts: Services) -> None:
     written, _ = parts.tables._desk.write(present.loaded, [early], not_before_ms=present.now_ms + 60_000)
     assert written == "early"
     assert defaults(table) == []
-
-
-def test_what_looked_expired_is_not_played_if_the_store_s_clock_says_that_it_is_not(parts: Services) -> None:
-    """It may have been set back, or be another server's by now."""
-    table = seated(parts, clock=Clock(3600))
-    loaded = parts.tables._desk.shelf.load(table.id).loaded
-    deadline_ms = loaded.table.deadline_ms(table.seat_to_move())
-    assert deadline_ms is not None
-    assert parts.tables._desk.settle(Present(loaded, deadline_ms))[0] == "early"
-    assert parts.tables._desk.shelf.load(table.id).loaded.entries == loaded.entries
 
 
 @pytest.mark.parametrize("owed", ["house", "bot"])
