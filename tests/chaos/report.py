@@ -44,10 +44,14 @@ class Recovery:
         if not overlapping:
             self.others_lived = max(self.others_lived, ended - began)
 
+    @property
+    def kept(self) -> bool:
+        """Whether both are within the bound."""
+        return max(self.from_back, self.others_lived) <= BOUND_S
+
     def __str__(self) -> str:
-        kept = "kept" if max(self.from_back, self.others_lived) <= BOUND_S else "NOT kept"
         times = f"{self.from_back:.1f} s from the process being back, {self.others_lived:.1f} s while others lived"
-        return f"{times}; the bound of {BOUND_S:g} s is {kept}"
+        return f"{times}; the bound of {BOUND_S:g} s is {'kept' if self.kept else 'NOT kept'}"
 
 
 @dataclass

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import json
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import redirect_stderr, redirect_stdout
@@ -27,6 +28,13 @@ class Done:
 
 
 Run = Callable[..., Done]
+
+
+def opened(bell: Run, *args: str) -> str:
+    """A new table's id."""
+    made = bell("new", "bull_market", *args, "--json")
+    assert made.returncode == 0, made.stderr
+    return str(json.loads(made.stdout)["id"])
 
 
 @pytest.fixture(autouse=True)
