@@ -125,7 +125,8 @@ def _attending(table: Table, entry: Entry, who: Occupant) -> tuple[str, str] | N
     if isinstance(action, WantPause):
         if who.stand_in:
             return "invented", "the owner was away"
-        return None if action.wanted != (seat in table.pausing) else ("doubled", "the seat had said so")
+        news = action.wanted != (seat in table.pausing) or (not action.wanted and seat in table.unasked)
+        return None if news else ("doubled", "the seat had said so")
     return None if isinstance(action, Resign) and action.bot == STAND_IN else ("unlawful", "no house bot is named so")
 
 

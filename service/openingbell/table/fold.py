@@ -83,7 +83,8 @@ def _return(table: Table, entry: Entry, action: Return) -> Table:
     del action
     seat = entry.seat
     back = _seated(table, seat, replace(table.holder(seat), stand_in=""))
-    back = replace(back, missed=put(table.missed, seat, 0))
+    unasked = table.unasked | {seat} if table.paused else table.unasked
+    back = replace(back, missed=put(table.missed, seat, 0), unasked=unasked)
     if table.opened_at_ms[seat] is None or table.turn.mode == "sealed":
         return back
     return replace(back, opened_at_ms=put(table.opened_at_ms, seat, _from_now(table, entry)))
@@ -100,8 +101,10 @@ def _resign(table: Table, entry: Entry, action: Resign) -> Table:
 
 def _want_pause(table: Table, entry: Entry, action: WantPause) -> Table:
     seat = frozenset((entry.seat,))
+    if entry.seat in table.unasked and not action.wanted:
+        return _resumed(table, entry)
     pausing = table.pausing | seat if action.wanted else table.pausing - seat
-    return _agreed(replace(table, pausing=pausing), entry)
+    return _agreed(replace(table, pausing=pausing, unasked=table.unasked - seat), entry)
 
 
 def _resume(table: Table, entry: Entry, action: Resume) -> Table:
@@ -158,6 +161,7 @@ def _resumed(table: Table, entry: Entry) -> Table:
         table,
         pausing=frozenset(),
         paused_at_ms=None,
+        unasked=frozenset(),
         opened_at_ms=tuple([_later(at, stood) for at in table.opened_at_ms]),
         sealed_at_ms=tuple([_later(at, stood) for at in table.sealed_at_ms]),
         awaited_at_ms=tuple([_later(at, stood) for at in table.awaited_at_ms]),
@@ -177,6 +181,7 @@ def _over(table: Table, reason: Any) -> Table:
         house_at_ms=None,
         pausing=frozenset(),
         paused_at_ms=None,
+        unasked=frozenset(),
         ended=reason,
     )
 

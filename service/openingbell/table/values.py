@@ -96,7 +96,9 @@ class Resign(Action):
 
 @dataclass(frozen=True, slots=True)
 class WantPause(Action):
-    """The seat wants time to stand still, or (`wanted` false) to go on. It does what all who play here want."""
+    """The seat wants time to stand still, or (`wanted` false) to go on. It does what all who play here want, and who
+    came back into a pause that was agreed without them ends it alone.
+    """
 
     wanted: bool
 
@@ -170,8 +172,8 @@ class Table:
     a row the clock has played for it; `known` whether everybody knows that one is over, and `moved` that its owner has
     taken one; an action that the public is told nothing of changes none of these three. `house_n` counts the house's
     actions in the game; `house_at_ms` is when it acts next (None: not by itself). `pausing` are the seats
-    that want a pause, or that still want the one that goes on since `paused_at_ms`. `ended` is what ended the game
-    before its rules did.
+    that want a pause, or that still want the one that goes on since `paused_at_ms`; `unasked` those that came back into
+    it and have not said anything of it. `ended` is what ended the game before its rules did.
     """
 
     facts: Facts
@@ -193,6 +195,7 @@ class Table:
     house_at_ms: int | None = None
     pausing: frozenset[int] = frozenset()
     paused_at_ms: int | None = None
+    unasked: frozenset[int] = frozenset()
     ended: Reason | None = None
 
     @property

@@ -68,7 +68,8 @@ def come_back(desk: Desk, table: str, caller: Player) -> Snapshot:
 
 
 def want_pause(desk: Desk, table: str, caller: Player, wanted: bool) -> Snapshot:
-    """Ask for a pause, or to go on; it happens once all who play here want it.
+    """Ask for a pause, or to go on; it happens once all who play here want it. Who came back into a pause has not agreed
+    to it, so that their wish to go on ends it.
 
     Raises `Refused`: `not-your-seat`, `table-not-begun`, `resigned`, `absent` (a house bot sits in: come back first),
     `too-often` (only for a pause: to go on can be asked for always).
@@ -82,7 +83,8 @@ def want_pause(desk: Desk, table: str, caller: Player, wanted: bool) -> Snapshot
         if who.stand_in:
             raise Refused("absent", "A house bot plays your seat: come back first.")
         assert own is not None, "who plays holds a seat"
-        return [] if (own in now.pausing) == wanted else [WantPause(wanted)]
+        said = (own in now.pausing) == wanted and (wanted or own not in now.unasked)
+        return [] if said else [WantPause(wanted)]
 
     return _wish(desk, table, caller, wish, most=MAX_PAUSES if wanted else None)
 

@@ -6,7 +6,7 @@ import pytest
 
 from openingbell import table
 from openingbell.rules.kernel import HOUSE
-from openingbell.table import End, Return, StandIn, WantPause
+from openingbell.table import End, Entry, Return, StandIn, WantPause
 from tests.service.table.stories import SECRET, Story, facts
 from tests.service.table.test_clocks import ms
 
@@ -49,6 +49,22 @@ def test_who_comes_back_in_a_pause_gets_no_more_time_than_the_decision_has() -> 
     for other in others:
         story.then(other, WantPause(wanted=False))
     assert story.now.deadline_ms(seat) == story.at_ms + ms(45)
+
+
+def test_who_comes_back_into_a_pause_ends_it_by_going_on_unless_they_have_agreed_to_it() -> None:
+    story = Story(facts()).all_moved().until("bid")
+    story.then(0, StandIn("greedy"), "house")
+    for other in (1, 2):
+        story.then(other, WantPause(wanted=True))
+    back = story.then(0, Return())
+    assert (back.paused, back.pausing, back.unasked) == (True, {1, 2}, {0})
+    gone_on = table.fold(back, Entry(0, 0, WantPause(wanted=False), "player", story.at_ms))
+    assert (gone_on.paused, gone_on.pausing, gone_on.unasked) == (False, frozenset(), frozenset())
+    agreed = story.then(0, WantPause(wanted=True))
+    assert (agreed.pausing, agreed.unasked) == ({0, 1, 2}, frozenset())
+    assert story.then(0, WantPause(wanted=False)).paused, "one who has agreed does not end it alone"
+    story.then(1, WantPause(wanted=False))
+    assert not story.then(2, WantPause(wanted=False)).paused
 
 
 def test_who_comes_back_in_a_sealed_step_has_its_deadline() -> None:

@@ -69,8 +69,10 @@ def wished(story: Story, deed: str, seat: int, draw: int) -> None:
         story.then(seat, Return())
     elif deed == "resign" and draw % 8 == 0:
         story.then(seat, Resign(STAND_IN))
-    elif deed in ("pause", "go on") and not who.stand_in and (seat in now.pausing) != (deed == "pause"):
-        story.then(seat, WantPause(deed == "pause"))
+    elif deed in ("pause", "go on") and not who.stand_in:
+        wanted = deed == "pause"
+        if (seat in now.pausing) != wanted or (not wanted and seat in now.unasked):
+            story.then(seat, WantPause(wanted))
 
 
 def by_itself(story: Story) -> None:

@@ -15,7 +15,7 @@ from openingbell.table import (
     WantPause,
 )
 from openingbell.wiring import Services
-from tests.service.tables.test_attending import beside, code, entries_of, now_of
+from tests.service.tables.test_attending import away, beside, code, entries_of, now_of
 from tests.support.playing import seated, wait_past
 
 
@@ -40,6 +40,20 @@ def test_a_pause_by_consent(parts: Services) -> None:
     assert now_of(table).paused
     assert not parts.tables.want_pause(table.id, second, wanted=False).table.paused
     assert table.step()
+
+
+def test_an_owner_who_comes_back_into_a_pause_ends_it_with_a_wish_to_go_on(parts: Services) -> None:
+    table = away(parts, seats=3)
+    for seat in (0, 2):
+        parts.tables.want_pause(table.id, table.players[seat], wanted=True)
+    wish = partial(parts.tables.want_pause, table.id, table.players[1])
+    assert code(lambda: wish(wanted=False)) == "absent"
+    assert parts.tables.come_back(table.id, table.players[1]).table.paused
+    assert not wish(wanted=False).table.paused
+    assert not wish(wanted=False).table.paused
+    assert beside(table)[-1:] == [WantPause(wanted=False)]
+    codes = [each.told.code for each in parts.tables.happenings(table.id, None, 0)[0]]
+    assert codes[-4:] == ["paused", "returned", "pause-wanted", "resumed"]
 
 
 def test_a_pause_that_reaches_the_store_after_a_deadline_comes_after_what_the_clock_plays(parts: Services) -> None:
