@@ -169,6 +169,8 @@ def _owed(table: Table, secret: bytes, entry: Entry) -> tuple[str, str] | None:
         until = table.deadline_ms(entry.seat)
         late = until is not None and entry.at_ms >= until
         return ("invented", "time was up") if late else None
+    if is_bots and entry.at_ms < table.bot_owes_since_ms(entry.seat):
+        return "invented", "it was not the bot's turn yet"
     if entry.by == "house_bot":
         return None if is_bots else ("invented", "no house bot plays that seat")
     if entry.action != default_action(table, secret, entry.seat):

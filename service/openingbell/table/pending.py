@@ -51,7 +51,7 @@ def bots_to_move(table: Table) -> tuple[int, ...]:
     if table.paused:
         return ()
     occupants = table.occupants
-    return tuple(seat for seat in table.turn.seats if (who := occupants[seat]) is not None and who.played_by)
+    return tuple([seat for seat in table.turn.seats if (who := occupants[seat]) is not None and who.played_by])
 
 
 def may_begin(table: Table) -> bool:

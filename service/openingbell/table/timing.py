@@ -33,6 +33,12 @@ START_GRACE_MS: Final = 5_000
 HOUSE_LATE_MS: Final = 5_000
 """How late the house may be before whoever looks at the table acts for it: workers and clock are all gone by then."""
 
+BEAT_MS: Final = 2_000
+"""How long house bots wait after one another where people follow what they do in a free phase."""
+
+ACTS_OF_A_BOT: Final = 6
+"""How often each of them can act before the time for it is up: where that is short they wait less."""
+
 ABSENT_AFTER: Final = 2
 """After so many defaults in a row a house bot sits in."""
 
@@ -75,6 +81,11 @@ class Clock:
     def spent_ms(self, took_ms: int, bank_ms: int, *, first: bool) -> int:
         """What a decision that took so long takes out of the bank, never more than is in it."""
         return min(bank_ms, max(0, took_ms - self.unbanked_ms(first=first)))
+
+
+def beat_ms(time_ms: int, bots: int) -> int:
+    """How long so many house bots wait after one another, where there is so much time in all."""
+    return min(BEAT_MS, time_ms // (ACTS_OF_A_BOT * bots))
 
 
 @cache

@@ -219,12 +219,27 @@ class Table:
         return self.paused_at_ms is not None
 
     def bot_owes_since_ms(self, seat: int) -> int:
-        """Since when the seat's house bot owes its move: not before it took the seat over.
+        """Since when the seat's house bot owes its move: not before it took the seat over, nor, in a free phase, before
+        house bots go on. The bot must be awaited.
 
         In a free phase `opened_at_ms` does not say it: a private act opens the next decision without any new time, and
         who is done has one open that nobody waits for.
         """
-        return self.awaited_at_ms[seat] or 0
+        since_ms = self.awaited_at_ms[seat] or 0
+        return since_ms if self.turn.mode != "free" else max(since_ms, self._bots_go_on_ms())
+
+    def _bots_go_on_ms(self) -> int:
+        """When house bots may act again in a free phase: at once, but for people who are not done with it a beat after
+        what one of them did last, so that it can be followed.
+
+        Goes by `opened_at_ms`, and so by what everybody has heard: nobody can tell by it when a private offer was made.
+        """
+        bots = [seat for seat in self.turn.able if self._played_by_house(seat)]
+        if not any(self._played_by_person(seat) for seat in self.turn.seats):
+            return max(at or 0 for at in (*self.opened_at_ms, *(self.awaited_at_ms[seat] for seat in bots)))
+        turn, clock = self.turn, self.facts.clock
+        time_ms = 1000 * (turn.house or 0) if turn.timed else clock.unbanked_ms(first=False)
+        return max(self.opened_at_ms[seat] or 0 for seat in bots) + timing.beat_ms(time_ms, len(bots))
 
     def holder(self, seat: int) -> Occupant:
         """Who holds the seat, which must be taken: only who sits at a table does something there."""
@@ -274,6 +289,14 @@ class Table:
     def default_at_ms(self, seat: int) -> int | None:
         """When the seat's open decision is played for it; None if that never happens by itself."""
         return None if self.turn.timed or seat not in self.turn.seats else self.deadline_ms(seat)
+
+    def _played_by_house(self, seat: int) -> bool:
+        who = self.occupants[seat]
+        return who is not None and bool(who.played_by)
+
+    def _played_by_person(self, seat: int) -> bool:
+        who = self.occupants[seat]
+        return who is not None and who.kind == "human" and not who.stand_in
 
     def _house_bot(self, seat: int) -> bool:
         who = self.occupants[seat]

@@ -96,9 +96,9 @@ def _step(desk: Desk, present: Present, bots: Bots, think: Think) -> tuple[Writt
         return desk.settle(present)
     if table.house_at_ms is not None and not table.paused and (table.house_at_ms <= now_ms or may_begin(table)):
         return desk.write(loaded, [house_entry(table, loaded.secret, now_ms)])
-    seats = bots_to_move(table) if bots != "rest" else ()
-    if bots == "default":
-        seats = tuple(seat for seat in seats if now_ms - table.bot_owes_since_ms(seat) >= BOT_PATIENCE_MS)
+    until_ms = now_ms - (BOT_PATIENCE_MS if bots == "default" else 0)
+    owing = bots_to_move(table) if bots != "rest" else ()
+    seats = [seat for seat in owing if table.bot_owes_since_ms(seat) <= until_ms]
     if not seats:
         return None
     seat = min(seats, key=lambda each: _order(loaded, each))
@@ -108,9 +108,12 @@ def _step(desk: Desk, present: Present, bots: Bots, think: Think) -> tuple[Writt
 
 
 def _order(loaded: Loaded, seat: int) -> tuple[bool, int]:
-    """Who has waited longest moves first; but a bot that failed last time waits until the others have moved."""
+    """Who has waited longest moves first; but a bot that failed last time waits until the others have moved.
+
+    Since when it waits goes by what everybody has heard: a private act does not show by the order of the others.
+    """
     last = next((each.by for each in reversed(loaded.entries) if each.seat == seat), "")
-    return last == "default", loaded.table.bot_owes_since_ms(seat)
+    return last == "default", loaded.table.opened_at_ms[seat] or 0
 
 
 def _bot_moves(present: Present, seat: int, think: Think | None) -> Entry:

@@ -35,13 +35,13 @@ def facts(
 class Story:
     """A table and how it came to be; `at_ms` is its time, which only `wait` moves."""
 
-    def __init__(self, new: Facts, bots: int = 0) -> None:
+    def __init__(self, new: Facts, bots: int = 0, *, programs: bool = False) -> None:
         self.tables: list[Table] = [table.opened(new)]
         self.entries: list[Entry] = []
         self.at_ms = START_MS
         for seat in range(new.seats):
             bot = "random" if seat >= new.seats - bots else ""
-            kind: table.Kind = "house_bot" if bot else "human"
+            kind: table.Kind = "house_bot" if bot else "bot" if programs else "human"
             self.then(seat, Sit(f"p{seat}", f"Player {seat}", kind, bot))
         self.then(HOUSE, Begin(), "house")
         self.settle_house()

@@ -141,7 +141,7 @@ def test_a_bot_that_has_just_acted_in_private_owes_its_next_move_from_then_on() 
     story = Story(new, bots=2)
     tile = next(tile for tile, company in story.now.state.companies.items() if company.owner == 0)
     opened_ms = story.at_ms
-    assert story.now.bot_owes_since_ms(2) == opened_ms
+    assert story.now.bot_owes_since_ms(2) == opened_ms + timing.BEAT_MS
     story.wait(4).then(2, Propose(tile, 2, 5, "open"), "house_bot")
     assert story.now.opened_at_ms[2] == opened_ms, "the others see no new time"
     assert story.now.bot_owes_since_ms(2) == story.at_ms

@@ -17,6 +17,7 @@ from openingbell.readings import decision
 from openingbell.rules.games.panic_on_wall_street import GAME, Accept, Bell, Done, Options, Propose, Release
 from openingbell.rules.kernel import HOUSE, play
 from openingbell.table import Clock as TableClock
+from openingbell.table import bots_to_move
 from openingbell.wiring import Services
 from tests.service.tables.test_deciding import another, together
 from tests.support.playing import Seated, seated, wait_past
@@ -225,6 +226,22 @@ def test_the_bell_rings_with_every_client_gone(parts: Services, store_server: Re
     rung = next(each for each in entries_of(table) if isinstance(each.action, Bell))
     assert rung.at_ms >= bell_ms
     assert rung.by == "house"
+
+
+def test_house_bots_act_one_after_the_other_for_a_person_who_follows(parts: Services) -> None:
+    table = seated(parts, 4, game="panic_on_wall_street", options=Options(negotiation_s=10), bots=("greedy",) * 3)
+    began = len(entries_of(table))
+    assert not parts.tables.advance(table.id), "first one sees what there is"
+    for acts in range(1, 4):
+        now = parts.tables.read(table.id, None).table
+        wait_past(parts, min(now.bot_owes_since_ms(seat) for seat in bots_to_move(now)))
+        assert parts.tables.advance(table.id)
+        assert not parts.tables.advance(table.id)
+        assert len(entries_of(table)) == began + acts
+    (person,) = table.players
+    act(table, person, Done())
+    parts.tables.advance(table.id)
+    assert len(entries_of(table)) > began + 5, "who is done has nothing to follow"
 
 
 def test_house_bots_negotiate_and_come_to_an_end(parts: Services) -> None:
