@@ -124,6 +124,8 @@ class Happening:
 class Record:
     """A table as a file. While it runs (`complete` is False) only `happenings`; afterwards `entries` and `secret`.
 
+    Where the log cannot be read there are only the happenings of how the house broke the game off.
+
     `entries` hold every action that counted, in order: a replaced sealed move is left out, as its seat wished.
     """
 

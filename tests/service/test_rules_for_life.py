@@ -94,7 +94,7 @@ class Http:
     def ask(self, method: str, path: str, token: str, body: Any = None) -> Any:
         headers = {"Authorization": f"Bearer {token}"}
         answer = self._client.open(path, method=method, json=body, headers=headers)
-        operation = self._document.operation(method, path)
+        operation = self._document.operation(method, path.partition("?")[0])
         assert operation is not None
         content = operation["responses"][str(answer.status_code)]["content"][answer.content_type]
         self._document.validator(content["schema"]).validate(answer.get_json())
@@ -195,6 +195,56 @@ def test_a_version_that_is_not_installed_is_said_to_be_missing_and_stands_in_nob
         parts.logs.recall(1)
         Clock(parts, store.url).sweep()
         assert parts.logs.troubles() == [], "it goes on as soon as the release has its rules"
+
+
+def test_a_table_without_its_rules_can_be_ended_and_whoever_looks_is_told(
+    store: RedisServer, before: Path, forgetful: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with installed(before):
+        parts = opened(store)
+        old = seated(parts, "old")
+        old.move(0)
+        seen = parts.tables.read(old.id, old.players[0]).seq
+    log = opened(store).logs.read(old.id, 0, "")
+    with installed(forgetful):
+        parts = opened(store)
+        parts.logs.trouble(old.id, "deadline", "rules-not-installed")
+        assert parts.tables.lobby.unfinished(old.players[0].id) == 1
+        for _ in range(2):
+            assert parts.tables.break_off(old.id, "The rules are gone.") == "server"
+        now = parts.logs.read(old.id, 0, "")
+        assert (now.length, now.tail[:-1]) == (log.length + 1, log.tail)
+        assert now.chain == folding.chained(log.chain or "", now.tail[-1])
+        assert [due for due in parts.logs.due(2**52, 100) if due.table == old.id] == []
+        assert parts.logs.troubles() == []
+        assert verdicts(store)[old.id].broken is None
+
+        http, token = Http(parts), token_of(parts, old, monkeypatch)
+        table = http.ask("GET", f"/v1/tables/{old.id}", token)
+        assert (table.status_code, table.get_json()["status"]) == (200, "finished")
+        assert table.get_json()["result"]["ended_by"] == "server"
+        assert [each["player"]["name"] for each in table.get_json()["seats"]] == ["old 0", "old 1"]
+        assert table.get_json()["your_seat"] == 0
+        view = http.view(old, token).get_json()
+        assert (view["prompt"]["code"], "state" in view) == ("called-off", False)
+        record = http.ask("GET", f"/v1/tables/{old.id}/record", token).get_json()
+        assert (record["complete"], "secret" in record) == (False, False)
+        for after in (0, seen):
+            events = http.ask("GET", f"/v1/tables/{old.id}/events?after={after}", token).get_json()
+            assert [each["code"] for each in events["items"]] == ["ended", "finished"]
+            assert events["items"][0]["params"]["why"] == "The rules are gone."
+            assert events["next"] == view["seq"]
+        for query in ("status=finished", "mine=true"):
+            listed = http.ask("GET", f"/v1/tables?{query}", token).get_json()["items"]
+            assert [(each["id"], each["status"]) for each in listed] == [(old.id, "finished")]
+        assert parts.tables.lobby.unfinished(old.players[0].id) == 0
+        late = http.decide(old, token, 1, {"type": "call", "price": 1})
+        assert (late.status_code, late.get_json()["code"]) == (409, "decision-not-open")
+        assert http.ask("POST", f"/v1/tables/{old.id}/resign", token).status_code == 200
+        assert opened(store).tables.lobby.rebuild() == 1
+    with installed(before):
+        whole = opened(store).tables.record(old.id, old.players[0])
+        assert (whole.complete, whole.snapshot.table.ended) == (True, "server")
 
 
 def replay_in_a_process(store: RedisServer, folder: Path, *arguments: str) -> subprocess.CompletedProcess[str]:

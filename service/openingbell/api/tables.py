@@ -202,8 +202,8 @@ def _add_attending(blueprint: Blueprint, services: Services) -> None:
             summary="Pause, or go on",
             description=(
                 "Say that you want time to stand still (`wanted` true) or to go on (false). It happens once all who "
-                "play here say so; house bots do not mind. Who came back into a pause ends it alone, having never agreed "
-                "to it. A pause ends by itself after a while: `pause.until`."
+                "play here say so; house bots do not mind. Who came back into a pause never agreed to it, and ends it "
+                "alone. A pause ends by itself after a while: `pause.until`."
             ),
             auth="required",
             bucket="writing",

@@ -66,13 +66,13 @@ def _tables(settings: Settings) -> Tables:
 
 
 def _end(settings: Settings, args: Namespace) -> int:
-    final = _tables(settings).break_off(args.table, args.why)
+    ended_by = _tables(settings).break_off(args.table, args.why)
     if args.json:
-        print(json.dumps({"table": args.table, "ended_by": final.ended_by}))
-    elif final.ended_by == "server":
+        print(json.dumps({"table": args.table, "ended_by": ended_by}))
+    elif ended_by == "server":
         print(f"Table {args.table} is over and counts for nothing.")
     else:
-        print(f"Table {args.table} was over already, by {final.ended_by}; its result stands.")
+        print(f"Table {args.table} was over already, by {ended_by}; its result stands.")
     return 0
 
 

@@ -303,14 +303,17 @@ class Table:
         return who is not None and who.kind == "house_bot"
 
 
-def opened(facts: Facts) -> Table:
-    """The table before its first entry. Raises `KeyError` when its game is not installed in its rules version."""
+def opened(facts: Facts, game: Game | None = None) -> Table:
+    """The table before its first entry. `game` stands in for its own, which is looked up otherwise.
+
+    Raises `KeyError` when that is not installed in the table's rules version.
+    """
     count = facts.seats
     nobody: tuple[None, ...] = (None,) * count
     zeros = (0,) * count
     return Table(
         facts=facts,
-        game=game_version(facts.game, facts.rules_version),
+        game=game or game_version(facts.game, facts.rules_version),
         occupants=nobody,
         status="waiting",
         state=None,

@@ -7,6 +7,7 @@ Law. One method a wish; the modules beside this one know how. No HTTP and no Red
 from __future__ import annotations
 
 import time
+from bisect import bisect_right
 from collections.abc import Callable
 from typing import Final
 
@@ -16,7 +17,7 @@ from openingbell.players import Player
 from openingbell.readings import Decided, Happening, Order, Record, Snapshot, Summary
 from openingbell.rules.kernel import Action
 from openingbell.store import Indexes, Kind, Logs, Premises
-from openingbell.table import Outcome, Status, counted, next_settling_ms
+from openingbell.table import EndedBy, Status, counted, next_settling_ms
 from openingbell.tables import attending
 from openingbell.tables.advancing import BUDGET_S, Bots, Think, advance, go_on, here
 from openingbell.tables.deciding import decide
@@ -121,12 +122,12 @@ class Tables:
                 watch.wait(min(left_s, RECHECK_S, _until_settling_s(now)))
 
     def record(self, table: str, caller: Player | None) -> Record:
-        """The table as a file: redacted for the viewer while it runs, complete afterwards."""
+        """The table as a file: redacted for the viewer while it runs, complete afterwards, unless it cannot be read."""
         present = self._desk.present(table)
         loaded = present.loaded
         viewer = viewer_of(loaded.table, caller)
         now = snapshot(present, viewer)
-        if loaded.table.status != "finished":
+        if loaded.table.status != "finished" or not loaded.whole:
             return Record(now, complete=False, happenings=loaded.story(viewer), entries=(), entropies=(), secret=None)
         entries = counted(loaded.entries)
         entropies, secret = loaded.table.entropies, loaded.secret.hex()
@@ -160,8 +161,8 @@ class Tables:
         """Call the game off before anybody has moved."""
         return attending.abort(self._desk, table, caller)
 
-    def break_off(self, table: str, why: str) -> Outcome:
-        """End a table that the server cannot go on with, and say why; how it ended, if it was over already."""
+    def break_off(self, table: str, why: str) -> EndedBy:
+        """End a table that the server cannot go on with, and say why; what it ended by, if it was over already."""
         return attending.break_off(self._desk, table, why)
 
     def go_on(self, table: str, kind: Kind, bots: Bots, budget_s: float = BUDGET_S) -> bool:
@@ -185,7 +186,9 @@ class Tables:
     def _happened(self, table: str, caller: Player | None, after: int, limit: int) -> tuple[list[Happening], Snapshot]:
         present = self._desk.present(table)
         viewer = viewer_of(present.loaded.table, caller)
-        return list(present.loaded.story(viewer)[max(0, after) :][:limit]), snapshot(present, viewer)
+        story = present.loaded.story(viewer)
+        first = bisect_right(story, after, key=lambda each: each.seq)
+        return list(story[first : first + limit]), snapshot(present, viewer)
 
 
 def _until_settling_s(now: Snapshot) -> float:

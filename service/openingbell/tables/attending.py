@@ -15,10 +15,10 @@ from openingbell.table import (
     MAX_PAUSES,
     STAND_IN,
     End,
+    EndedBy,
     Entry,
     Leave,
     Occupant,
-    Outcome,
     Resign,
     Return,
     Table,
@@ -28,6 +28,7 @@ from openingbell.table import (
     outcome,
 )
 from openingbell.tables.desk import Desk, attempts, snapshot, viewer_of
+from openingbell.tables.salvage import UNREADABLE
 
 
 def leave(desk: Desk, table: str, caller: Player, seat: int) -> Snapshot:
@@ -68,8 +69,8 @@ def come_back(desk: Desk, table: str, caller: Player) -> Snapshot:
 
 
 def want_pause(desk: Desk, table: str, caller: Player, wanted: bool) -> Snapshot:
-    """Ask for a pause, or to go on; it happens once all who play here want it. Who came back into a pause has not agreed
-    to it, so that their wish to go on ends it.
+    """Ask for a pause, or to go on; it happens once all who play here want it. Who came back into a pause has never
+    agreed to it, and ends it by wishing to go on.
 
     Raises `Refused`: `not-your-seat`, `table-not-begun`, `resigned`, `absent` (a house bot sits in: come back first),
     `too-often` (only for a pause: to go on can be asked for always).
@@ -113,15 +114,23 @@ def abort(desk: Desk, table: str, caller: Player) -> Snapshot:
     return _wish(desk, table, caller, wish)
 
 
-def break_off(desk: Desk, table: str, why: str) -> Outcome:
+def break_off(desk: Desk, table: str, why: str) -> EndedBy:
     """End a table because its server cannot go on with it (an operator's decision); it counts for nothing.
 
-    Nothing is settled before, so a table that cannot go on can be ended. How it ended, if it was over already.
+    Nothing is settled before, and a table that cannot even be read is ended by what its log's lines alone tell. What it
+    ended by: `server`, unless it was over already.
     """
     for _ in attempts():
-        loaded, now_ms = desk.shelf.load(table)
+        try:
+            loaded, now_ms = desk.shelf.load(table)
+        except Refused as refused:
+            if refused.code not in UNREADABLE:
+                raise
+            if desk.break_off_unread(table, why):
+                return "server"
+            continue
         if (final := outcome(loaded.table)) is not None:
-            return final
+            return final.ended_by
         entry = Entry(HOUSE, 0, End("server", why), "house", now_ms)
         desk.write(loaded, [entry])
     raise AssertionError("attempts end by themselves")

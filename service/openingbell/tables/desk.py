@@ -63,6 +63,13 @@ class Desk:
             self.lobby.try_note(present.loaded)
         return written, present
 
+    def break_off_unread(self, table: str, why: str) -> bool:
+        """End a table that cannot be read; False if somebody else wrote at the same time."""
+        written, left = self.shelf.break_off(table, why)
+        if written == "applied" and left is not None:
+            self.lobby.try_note(left)
+        return written == "applied"
+
 
 def attempts() -> Iterator[int]:
     """The tries that a wish has, with growing, jittered pauses in between; after the last one `Refused` (`busy`)."""
@@ -90,4 +97,4 @@ def snapshot(present: Present, viewer: int | None) -> Snapshot:
         default = default_action(table, loaded.secret, viewer)
         if viewer in turn.revisable and (entry := loaded.recorded(viewer, table.closed[viewer])):
             sealed = entry.action
-    return Snapshot(table, viewer, len(loaded.story(viewer)), now_ms, default, sealed)
+    return Snapshot(table, viewer, loaded.seq(viewer), now_ms, default, sealed)

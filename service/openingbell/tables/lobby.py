@@ -22,6 +22,7 @@ from openingbell.store import SHARDS, Beside, Indexes, Logs
 from openingbell.store.indexes import Indexed, lobby, of_player, unfinished_of
 from openingbell.table import Begin, Sit, Status
 from openingbell.tables import rows
+from openingbell.tables.salvage import facts_without_rules
 from openingbell.tables.shelf import Loaded, Shelf, facts_of
 
 STATUSES: Final[tuple[Status, ...]] = get_args(Status)
@@ -194,8 +195,9 @@ def _held(beside: Beside) -> Summary | None:
     now = rows.fresh(beside)
     if now is None or beside.facts is None:
         return None
+    ended = now.outcome is not None and now.outcome.ended_by == "server"
     try:
-        return Summary(facts_of(beside.facts), now, None)
+        return Summary(facts_without_rules(beside.facts) if ended else facts_of(beside.facts), now, None)
     except Refused:
         return None
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from openingbell import codec, fairness
@@ -17,6 +17,7 @@ from openingbell.errors import Refused
 from openingbell.rules.kernel import HOUSE, Illegal, check
 from openingbell.store import SHARDS, Logs, Reading
 from openingbell.table import LIFECYCLE, Entry, Table, chained, entry_of, fold, house_action, opened
+from openingbell.tables.salvage import broken_off
 from openingbell.tables.shelf import facts_of
 
 PAGE: Final = 100
@@ -81,7 +82,12 @@ def replay_all(logs: Logs) -> Iterator[Replayed]:
 
 
 def replayed(table: str, reading: Reading) -> Replayed:
-    """The verdict of one table that was read whole."""
+    """The verdict of one table that was read whole. One that the house has broken off goes on under no rules."""
+    found = _replayed(table, reading)
+    return replace(found, broken=None) if broken_off(reading.tail) else found
+
+
+def _replayed(table: str, reading: Reading) -> Replayed:
     if reading.facts is None or reading.secret is None:
         return Replayed(table, "?", 0, reading.length, Break("unreadable", "Its facts or its secret are gone."))
     game, version = _named(reading.facts)

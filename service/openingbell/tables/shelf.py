@@ -14,8 +14,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from typing import Final, Literal, NamedTuple
 
-import msgspec
-
 from openingbell import codec
 from openingbell import table as folding
 from openingbell.errors import Refused, no_such_table
@@ -24,7 +22,7 @@ from openingbell.rules.kernel import game_version
 from openingbell.store import Logs, Reading, Stamp
 from openingbell.store.logs import valid
 from openingbell.table import LIFECYCLE, Entry, Facts, Table
-from openingbell.tables import rows
+from openingbell.tables import rows, salvage
 
 SHELVED_B: Final = 96 * 2**20
 """How many bytes of tables a process keeps, by their `weight_b`."""
@@ -46,6 +44,8 @@ class Loaded:
     `secret` must not leave the services before the game is finished. `_stories` are the events of the viewers who have
     asked for theirs: from then on an entry is told them when it is folded. They follow from the rest, so two threads
     that work one out at once only do it twice.
+
+    One that is not `whole` was broken off and cannot be read: it has its last entry only, and stories of nothing else.
     """
 
     table: Table
@@ -54,6 +54,7 @@ class Loaded:
     chain: str
     _stories: dict[int | None, tuple[Happening, ...]] = field(default_factory=dict, compare=False, repr=False)
     _marked: list[str] = field(default_factory=list, compare=False, repr=False)
+    whole: bool = True
 
     @property
     def last_ms(self) -> int:
@@ -79,6 +80,11 @@ class Loaded:
             opened = folding.opened(self.table.facts)
             story = self._stories[viewer] = _folded(opened, self.entries, {viewer: ()})[1][viewer]
         return story
+
+    def seq(self, viewer: int | None) -> int:
+        """The number of the last event that the viewer was told; 0 before the first."""
+        story = self.story(viewer)
+        return story[-1].seq if story else 0
 
     def grown(self, entries: Sequence[Entry], lines: Sequence[bytes]) -> Loaded:
         """The table with these entries, stored as these lines, behind it."""
@@ -184,7 +190,45 @@ class Shelf:
             raise Refused("idempotency-key-reused", "This idempotency key has made a table from another request.")
         return made
 
+    def break_off(self, table: str, why: str) -> tuple[Written, Loaded | None]:
+        """End a table that cannot be read, by its log's length and running hash alone.
+
+        What is left of it then; None where that is nothing. Raises `Refused` (`no-such-table`).
+        """
+        reading = self._logs.read(table, 0, "")
+        if reading.chain is None:
+            no_such_table(table)
+        line = folding.line(salvage.end_of(reading, why))
+        chain = folding.chained(reading.chain, line)
+        left = _left(reading._replace(chain=chain, tail=[*reading.tail, line]))
+        written = self._logs.append(
+            table,
+            length=reading.length,
+            chain=reading.chain,
+            lines=[line],
+            then=chain,
+            stamp=NOTHING_DUE if left is None else stamp(left),
+        )
+        return written.outcome, left
+
     def _taken(self, table: str, held: Loaded | None, reading: Reading) -> Present:
+        """What was read, folded. Of a table that was broken off since it cannot be read: what is left."""
+        try:
+            return self._folded(table, held, reading)
+        except Refused as refused:
+            if refused.code not in salvage.UNREADABLE:
+                raise
+            whole = self._logs.read(table, 0, "")
+            if not salvage.broken_off(whole.tail):
+                if refused.code == "table-damaged":
+                    _log.error("table %s cannot be read", table, exc_info=refused.__cause__)
+                raise
+        left = _left(whole)
+        if left is None:
+            no_such_table(table)
+        return _present(left, whole.now_ms)
+
+    def _folded(self, table: str, held: Loaded | None, reading: Reading) -> Present:
         if reading.chain is None:
             self._drop(table)
             no_such_table(table)
@@ -227,6 +271,10 @@ class Shelf:
             self._held_b -= taken.weight_b
 
 
+NOTHING_DUE: Final = Stamp("finished", None, None, None, 0)
+"""What is kept beside the log of a table of which nothing is left."""
+
+
 def stamp(loaded: Loaded) -> Stamp:
     """What the store keeps beside the log."""
     due = {each.kind: each.at_ms for each in folding.due(loaded.table)}
@@ -248,8 +296,20 @@ def _continued(held: Loaded | None, reading: Reading) -> Loaded | None:
         return held.grown([folding.entry_of(game, line) for line in reading.tail], reading.tail)
     except Exception as error:
         # Rules that meet a log which they would not have written may fail in any way.
-        _log.exception("table %s: its log does not fold", table)
         raise Refused("table-damaged", f"The log of table {table} does not add up to a game.") from error
+
+
+def _left(reading: Reading) -> Loaded | None:
+    """What is left of a table that was broken off though it cannot be read; None where that is nothing."""
+    assert reading.chain is not None
+    if reading.facts is None or reading.secret is None:
+        return None
+    try:
+        table, end, story = salvage.remains(reading.facts, reading.tail)
+    except Refused:
+        return None
+    viewers = (None, *range(table.facts.seats))
+    return Loaded(table, reading.secret, (end,), reading.chain, dict.fromkeys(viewers, story), whole=False)
 
 
 def _fresh(facts: Facts, secret: bytes) -> Loaded:
@@ -272,11 +332,10 @@ def _folded(
 
 def facts_of(data: bytes) -> Facts:
     """The facts that were stored. Raises `Refused`: `rules-not-installed`, or `table-damaged`."""
+    facts = salvage.facts_without_rules(data)
     try:
-        raw = codec.loads(data)
-        facts = msgspec.convert({"move_s": None, **raw, "options": None}, Facts)
         game = game_version(facts.game, facts.rules_version)
-        return replace(facts, options=codec.from_json(game.Options, raw["options"]))
+        return replace(facts, options=codec.from_json(game.Options, facts.options))
     except KeyError as error:
         raise Refused("rules-not-installed", f"The rules of this table are not here: {error.args[0]}.") from error
     except (ValueError, TypeError) as error:

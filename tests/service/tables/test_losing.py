@@ -178,6 +178,51 @@ def test_a_log_that_has_lost_entries_takes_none_whatever_stands_beside_it(own_se
     assert parts.tables._desk.write(present.loaded, present.loaded.entries[-1:])[0] == "conflict"
 
 
+@pytest.mark.parametrize("harm", ["altered", "emptied", "no entry"])
+def test_a_table_whose_log_is_damaged_can_be_ended(own_server: RedisServer, harm: str) -> None:
+    table = seated(services(Settings(redis_url=own_server.url)), 3, bots=("random",))
+    while table.seat_to_move() not in table.players:
+        table.parts.tables.advance(table.id)
+    table.move(table.seat_to_move())
+    log = _keys(table.id)[1]
+    with own_server.client() as client:
+        if harm == "altered":
+            client.lset(log, 0, client.lindex(log, 0).replace(b"Player 0", b"Player X"))
+        elif harm == "emptied":
+            client.delete(log)
+        else:
+            client.lset(log, 2, b"[7,{}")
+    fresh = services(Settings(redis_url=own_server.url))
+    with pytest.raises(Refused, match=r"is not the one|does not add up"):
+        fresh.tables.read(table.id, None)
+    assert fresh.tables.break_off(table.id, "The disk was on fire.") == "server"
+    for parts in (fresh, table.parts):
+        assert parts.tables.break_off(table.id, "Again.") == "server"
+        now = parts.tables.read(table.id, table.players[0]).table
+        assert (now.status, now.ended) == ("finished", "server")
+        found, _ = parts.tables.happenings(table.id, table.players[0], 0, wait_s=5)
+        assert [each.told.code for each in found[-2:]] == ["ended", "finished"]
+        parts.tables.record(table.id, None)
+        assert not parts.tables.advance(table.id)
+        assert [each.facts.id for each in parts.tables.listing(None)[0]] == [table.id]
+        (mine,), _ = parts.tables.listing(table.players[0], mine=True)
+        assert mine.shown.status == "finished"
+        assert parts.tables.lobby.rebuild() == 1
+
+
+def test_a_table_of_which_not_even_the_facts_are_left_is_gone_once_it_was_ended(own_server: RedisServer) -> None:
+    table = seated(services(Settings(redis_url=own_server.url)))
+    with own_server.client() as client:
+        client.hset(_keys(table.id)[0], "facts", b"{}")
+    fresh = services(Settings(redis_url=own_server.url))
+    assert fresh.tables.break_off(table.id, "Nothing is left.") == "server"
+    with pytest.raises(Refused) as refused:
+        fresh.tables.read(table.id, None)
+    assert refused.value.code == "no-such-table"
+    assert fresh.logs.due(2**52, 10) == []
+    assert fresh.tables.listing(None) == ([], None)
+
+
 def test_a_damaged_log_is_said_to_be_and_stands_in_nobodys_way(own_server: RedisServer) -> None:
     parts = services(Settings(redis_url=own_server.url))
     damaged, sound = seated(parts), seated(parts)
