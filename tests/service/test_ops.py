@@ -6,7 +6,6 @@ import json
 import os
 import subprocess
 import sys
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -17,7 +16,7 @@ from openingbell.ops import doctor
 from openingbell.settings import Settings
 from openingbell.store.logs import TROUBLES_LISTED, due_key
 from openingbell.table import Clock, outcome
-from openingbell.wiring import Services, bare, services
+from openingbell.wiring import Services, bare
 from tests.support.guests import Guest
 from tests.support.playing import seated
 from tests.support.redis_server import RedisServer
@@ -27,16 +26,10 @@ BELL = Path(sys.executable).parent / "bell"
 
 
 @pytest.fixture
-def store() -> Iterator[RedisServer]:
-    server = RedisServer()
-    yield server
-    server.close()
-
-
-@pytest.fixture
-def parts(store: RedisServer, monkeypatch: pytest.MonkeyPatch) -> Services:
+def parts(parts: Services, store: RedisServer, monkeypatch: pytest.MonkeyPatch) -> Services:
+    """The services that the commands meet."""
     monkeypatch.setenv("REDIS_URL", store.url)
-    return services(Settings(redis_url=store.url))
+    return parts
 
 
 def levels(settings: Settings) -> dict[str, str]:

@@ -6,7 +6,6 @@ import json
 import os
 import subprocess
 import sys
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -32,13 +31,6 @@ from tests.support.redis_server import RedisServer
 from tests.support.releases import V1, V2, installed, release
 
 ROOT = Path(__file__).resolve().parents[2]
-
-
-@pytest.fixture
-def store() -> Iterator[RedisServer]:
-    server = RedisServer()
-    yield server
-    server.close()
 
 
 @pytest.fixture

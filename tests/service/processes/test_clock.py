@@ -12,12 +12,11 @@ from openingbell import clock, errands, thinker
 from openingbell.clock import Clock
 from openingbell.errands import Errands
 from openingbell.errors import Refused
-from openingbell.settings import Settings
 from openingbell.store import SHARDS, Kind
 from openingbell.store.logs import Announcement, Due, due_key
 from openingbell.table import timing
 from openingbell.tables import advancing
-from openingbell.wiring import Services, services
+from openingbell.wiring import Services
 from tests.support.playing import Seated, seated
 from tests.support.redis_server import RedisServer
 from tests.support.waiting import until
@@ -31,10 +30,11 @@ def server() -> Iterator[RedisServer]:
 
 
 @pytest.fixture
-def parts(server: RedisServer) -> Services:
+def store(server: RedisServer) -> RedisServer:
+    """Each test begins with an empty one."""
     with server.client() as client:
         client.flushall()
-    return services(Settings(redis_url=server.url))
+    return server
 
 
 @pytest.fixture

@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
-from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
@@ -14,9 +13,8 @@ import pytest
 from openingbell import table
 from openingbell.bots import SeededRng
 from openingbell.rules.kernel import catalogue
-from openingbell.settings import Settings
 from openingbell.table import Resign, WantPause, outcome, timing
-from openingbell.wiring import Services, services
+from openingbell.wiring import Services
 from tests.service.table.stories import SECRET, Story, facts
 from tests.support.guests import Guest
 from tests.support.redis_server import RedisServer
@@ -24,18 +22,6 @@ from tests.support.supervised import Server
 from tests.support.waiting import until
 
 STATES = ("begun", "in the middle", "resigned", "paused", "waiting")
-
-
-@pytest.fixture
-def store() -> Iterator[RedisServer]:
-    server = RedisServer()
-    yield server
-    server.close()
-
-
-@pytest.fixture
-def parts(store: RedisServer) -> Services:
-    return services(Settings(redis_url=store.url))
 
 
 def abandoned(parts: Services, game: str, state: str, move_s: int | None, number: int) -> str:

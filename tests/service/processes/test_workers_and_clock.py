@@ -14,9 +14,8 @@ import redis
 
 from openingbell import table as folding
 from openingbell.rules.kernel import HOUSE, play
-from openingbell.settings import Settings
 from openingbell.table import LIFECYCLE, Clock, Entry, outcome
-from openingbell.wiring import Services, services
+from openingbell.wiring import Services
 from tests.chaos.world import children
 from tests.support.playing import Seated, seated
 from tests.support.redis_server import RedisServer
@@ -24,18 +23,6 @@ from tests.support.waiting import until
 
 WORKERS = (("openingbell.worker", "house"), ("openingbell.worker", "bots"))
 CLOCK = ("openingbell.clock",)
-
-
-@pytest.fixture
-def own_server() -> Iterator[RedisServer]:
-    server = RedisServer()
-    yield server
-    server.close()
-
-
-@pytest.fixture
-def parts(own_server: RedisServer) -> Services:
-    return services(Settings(redis_url=own_server.url))
 
 
 class Processes:

@@ -1,4 +1,4 @@
-"""A real server, services of several processes over it, and hands that play."""
+"""One real server for all of these tests."""
 
 from __future__ import annotations
 
@@ -6,8 +6,6 @@ from collections.abc import Iterator
 
 import pytest
 
-from openingbell.settings import Settings
-from openingbell.wiring import Services, services
 from tests.support.redis_server import RedisServer
 
 
@@ -20,14 +18,5 @@ def store_server() -> Iterator[RedisServer]:
 
 
 @pytest.fixture
-def own_server() -> Iterator[RedisServer]:
-    """A server for one test that kills it or counts what it is asked."""
-    server = RedisServer()
-    yield server
-    server.close()
-
-
-@pytest.fixture
-def parts(store_server: RedisServer) -> Services:
-    """The services of one process."""
-    return services(Settings(redis_url=store_server.url))
+def store(store_server: RedisServer) -> RedisServer:
+    return store_server
