@@ -159,8 +159,7 @@ def decision(snapshot: Snapshot) -> Decision | None:
     table, seat = snapshot.table, snapshot.viewer
     if seat is None or seat not in table.turn.able or table.paused:
         return None
-    who = table.occupants[seat]
-    if who is not None and who.resigned:
+    if table.holder(seat).resigned:
         return None
     opened_at_ms = table.opened_at_ms[seat]
     assert opened_at_ms is not None, "whoever is able to act has an open decision"

@@ -43,9 +43,12 @@ class Truth:
         return len(self.entries)
 
     def snapshot(self, viewer: Viewer, position: int) -> Snapshot:
-        """What the services would hand out there."""
+        """What the services would hand out there. Whose seat nobody holds, in a log that is no game, is a stranger."""
+        table = self.tables[position]
+        if viewer is not None and table.occupants[viewer] is None:
+            viewer = None
         story = tuple(self.stories[viewer][: self.lengths[viewer][position]])
-        loaded = Loaded(self.tables[position], self.secret, self.entries[:position], "", {viewer: story})
+        loaded = Loaded(table, self.secret, self.entries[:position], "", {viewer: story})
         at_ms = self.entries[position - 1].at_ms if position else self.facts.created_at_ms
         return snapshot(Present(loaded, at_ms), viewer)
 
