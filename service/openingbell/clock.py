@@ -132,9 +132,7 @@ class Clock:
         parts.premises.now_ms()
         parts.premises.pulse("clock", CLOCK_PULSE_S)
         for name in QUEUES:
-            asked = f"asked-{name}"
-            if not parts.premises.alive(asked)[asked]:
-                parts.premises.pulse(asked, LIFE_ASKED_EVERY_S)
+            if parts.premises.claim(f"ask-{name}", LIFE_ASKED_EVERY_S):
                 self._errands.ask_for_life(name)
         self._thinker.look()
         shard, cursor = self._healing
@@ -161,7 +159,7 @@ class Clock:
         bots: Bots = "default" if due.kind == "bot" else "rest"
         try:
             with bounded(LONGEST_S):
-                done = self._parts.tables.clear_up(due.table, due.kind, bots, SLICE_S)
+                done = self._parts.tables.do_overdue(due.table, due.kind, bots, SLICE_S)
         except Refused as refused:
             if refused.code != "busy":
                 raise

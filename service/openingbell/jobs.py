@@ -34,17 +34,17 @@ def house() -> Services:
 
 def serve(table: str) -> None:
     """What is due at the table but for bots' moves, asked for since the house is to act (queue `house`)."""
-    _go_on(table, "house", "rest")
+    _do_due(table, "house", "rest")
 
 
 def settle(table: str) -> None:
     """The same, asked for since a deadline has passed (queue `house`)."""
-    _go_on(table, "deadline", "rest")
+    _do_due(table, "deadline", "rest")
 
 
 def think(table: str) -> None:
     """What is due at the table, bots' moves included (queue `bots`)."""
-    _go_on(table, "bot", "think")
+    _do_due(table, "bot", "think")
 
 
 def pulse(queue: str) -> None:
@@ -52,8 +52,8 @@ def pulse(queue: str) -> None:
     house().premises.pulse(queue, WORKER_PULSE_S)
 
 
-def _go_on(table: str, kind: Kind, bots: Bots) -> None:
+def _do_due(table: str, kind: Kind, bots: Bots) -> None:
     try:
-        house().tables.go_on(table, kind, bots)
+        house().tables.do_due(table, kind, bots)
     except Refused as refused:
         _log.warning("table %s is left to the clock: %s", table, refused)

@@ -78,7 +78,7 @@ class Thinker:
     def _see_to(self, table: str) -> None:
         self._since = time.monotonic()
         try:
-            self._tables.clear_up(table, "bot", "think", SLICE_S)
+            self._tables.do_overdue(table, "bot", "think", SLICE_S)
         except Refused as refused:
             _log.warning("table %s: %s", table, refused)
         finally:

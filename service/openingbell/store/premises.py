@@ -151,6 +151,11 @@ class Premises:
         with self._link.guarded() as client:
             client.set(f"openingbell:pulse:{who}", self._link.now_ms(), ex=ttl_s)
 
+    def claim(self, what: str, for_s: int) -> bool:
+        """Whether this process is the one to do that: of all who ask within so many seconds only the first is."""
+        with self._link.guarded() as client:
+            return bool(client.set(f"openingbell:claim:{what}", 1, nx=True, ex=for_s))
+
     def alive(self, *who: str) -> dict[str, bool]:
         """Who has given a sign of life that still holds. One round trip."""
         with self._link.guarded() as client:

@@ -6,8 +6,6 @@ Law. One method a wish; the modules beside this one know how. No HTTP and no Red
 
 from __future__ import annotations
 
-import time
-from bisect import bisect_right
 from collections.abc import Callable
 from typing import Final
 
@@ -17,22 +15,19 @@ from openingbell.players import Player
 from openingbell.readings import Decided, Happening, Order, Record, Snapshot, Summary
 from openingbell.rules.kernel import Action
 from openingbell.store import Indexes, Kind, Logs, Premises
-from openingbell.table import EndedBy, Status, counted, next_settling_ms
+from openingbell.table import EndedBy, Status, counted
 from openingbell.tables import attending
-from openingbell.tables.advancing import BUDGET_S, Bots, Think, advance, go_on, here
+from openingbell.tables.advancing import BUDGET_S, Bots, Think, advance, do_due, do_overdue, here
 from openingbell.tables.deciding import decide
 from openingbell.tables.desk import Desk, snapshot, viewer_of
+from openingbell.tables.following import LONGEST_WAIT_S, MOST_HAPPENINGS, happenings
 from openingbell.tables.lobby import Lobby
 from openingbell.tables.seating import Seating
 from openingbell.tables.shelf import Shelf
 
-__all__ = ["Bots", "Tables", "Think"]
+__all__ = ["LONGEST_WAIT_S", "MOST_HAPPENINGS", "Bots", "Tables", "Think"]
 
 LONGEST_PAGE: Final = 100
-MOST_HAPPENINGS: Final = 500
-LONGEST_WAIT_S: Final = 30
-RECHECK_S: Final = 2.0
-"""How long a waiting request goes without looking at the table itself, and at whether its client is still there."""
 
 
 class Tables:
@@ -109,17 +104,7 @@ class Tables:
         `who` waits: of one, only some requests may at once. `gone` says whether nobody listens any more; then there is
         nothing to wait for.
         """
-        until = time.monotonic() + min(wait_s, LONGEST_WAIT_S)
-        found, now = self._happened(table, caller, after, limit)
-        if found or wait_s <= 0 or now.table.status == "finished":
-            return found, now
-        with self._news.watch(table, who) as watch:
-            while True:
-                found, now = self._happened(table, caller, after, limit)
-                left_s = until - time.monotonic()
-                if found or left_s <= 0 or gone():
-                    return found, now
-                watch.wait(min(left_s, RECHECK_S, _until_settling_s(now)))
+        return happenings(self._desk, self._news, table, caller, after, wait_s, limit, who, gone)
 
     def record(self, table: str, caller: Player | None) -> Record:
         """The table as a file: redacted for the viewer while it runs, complete afterwards, unless it cannot be read."""
@@ -165,33 +150,13 @@ class Tables:
         """End a table that the server cannot go on with, and say why; what it ended by, if it was over already."""
         return attending.break_off(self._desk, table, why)
 
-    def go_on(self, table: str, kind: Kind, bots: Bots, budget_s: float = BUDGET_S) -> bool:
+    def do_due(self, table: str, kind: Kind, bots: Bots) -> bool:
         """`advance`, for whoever has been told that something of that kind is due; True when something was done.
 
         A table that fails is listed as in trouble and put off, so that it keeps no other from its turn.
         """
-        return go_on(self._logs, table, kind, lambda: self.advance(table, bots, budget_s))
+        return do_due(self._desk, self._logs, table, kind, bots, think=self._think)
 
-    def clear_up(self, table: str, kind: Kind, bots: Bots, budget_s: float) -> bool:
-        """`go_on` for a table that has stood as due for long: if nothing is, its due times are written anew."""
-
-        def do() -> bool:
-            done = self.advance(table, bots, budget_s)
-            if not done and bots != "default":
-                self._desk.write(self._desk.present(table).loaded, ())
-            return done
-
-        return go_on(self._logs, table, kind, do)
-
-    def _happened(self, table: str, caller: Player | None, after: int, limit: int) -> tuple[list[Happening], Snapshot]:
-        present = self._desk.present(table)
-        viewer = viewer_of(present.loaded.table, caller)
-        story = present.loaded.story(viewer)
-        first = bisect_right(story, after, key=lambda each: each.seq)
-        return list(story[first : first + limit]), snapshot(present, viewer)
-
-
-def _until_settling_s(now: Snapshot) -> float:
-    """How long until a reading settles something; at least a little, so that a slow clock is not asked in a loop."""
-    settling_ms = next_settling_ms(now.table)
-    return RECHECK_S if settling_ms is None else max(0.05, (settling_ms - now.now_ms) / 1000)
+    def do_overdue(self, table: str, kind: Kind, bots: Bots, budget_s: float) -> bool:
+        """`do_due` for a table that has stood as due for long: if nothing is, its due times are written anew."""
+        return do_overdue(self._desk, self._logs, table, kind, bots, budget_s, self._think)

@@ -48,25 +48,6 @@ def here(bot: str, view: Any, choices: Choices, rng: Rng) -> Action:
     return bot_named(bot)(view, choices, rng)
 
 
-def go_on(logs: Logs, table: str, kind: Kind, do: Callable[[], bool]) -> bool:
-    """Do what is due of that kind at a table. One that fails is listed as in trouble and put off.
-
-    Raises `Refused` only for what says nothing about the table (`store-unavailable`, `busy`).
-    """
-    try:
-        return do()
-    except Refused as refused:
-        if refused.code in _PASSING:
-            raise
-        error = f"{refused.code}: {refused.message}"
-        _log.warning("table %s cannot go on: %s", table, error)
-    except Exception as failure:  # noqa: BLE001 - one table must not stop whoever looks after all of them
-        error = f"{type(failure).__name__}: {failure}"
-        _log.exception("table %s cannot go on", table)
-    logs.trouble(table, kind, error[:LONGEST_ERROR])
-    return False
-
-
 def advance(desk: Desk, table: str, bots: Bots, budget_s: float = BUDGET_S, think: Think = here) -> bool:
     """Do all that is due now, for about `budget_s` seconds; whether something was done (by us)."""
     until = time.monotonic() + budget_s
@@ -86,6 +67,46 @@ def advance(desk: Desk, table: str, bots: Bots, budget_s: float = BUDGET_S, thin
         if time.monotonic() > until:
             break
     return done
+
+
+def do_due(
+    desk: Desk, logs: Logs, table: str, kind: Kind, bots: Bots, budget_s: float = BUDGET_S, think: Think = here
+) -> bool:
+    """`advance`, for whoever has been told that something of that kind is due.
+
+    A table that fails is listed as in trouble and put off. Raises `Refused` only for what says nothing about the table
+    (`store-unavailable`, `busy`).
+    """
+    return _or_trouble(logs, table, kind, lambda: advance(desk, table, bots, budget_s, think))
+
+
+def do_overdue(
+    desk: Desk, logs: Logs, table: str, kind: Kind, bots: Bots, budget_s: float, think: Think = here
+) -> bool:
+    """`do_due` for a table that has stood as due for long: if nothing is, its due times are written anew."""
+
+    def do() -> bool:
+        done = advance(desk, table, bots, budget_s, think)
+        if not done and bots != "default":
+            desk.write(desk.present(table).loaded, ())
+        return done
+
+    return _or_trouble(logs, table, kind, do)
+
+
+def _or_trouble(logs: Logs, table: str, kind: Kind, do: Callable[[], bool]) -> bool:
+    try:
+        return do()
+    except Refused as refused:
+        if refused.code in _PASSING:
+            raise
+        error = f"{refused.code}: {refused.message}"
+        _log.warning("table %s cannot go on: %s", table, error)
+    except Exception as failure:  # noqa: BLE001 - one table must not stop whoever looks after all of them
+        error = f"{type(failure).__name__}: {failure}"
+        _log.exception("table %s cannot go on", table)
+    logs.trouble(table, kind, error[:LONGEST_ERROR])
+    return False
 
 
 def _step(desk: Desk, present: Present, bots: Bots, think: Think) -> tuple[Written, Present] | None:

@@ -16,6 +16,7 @@ from openingbell.store import SHARDS, Kind
 from openingbell.store.logs import Announcement, Due, due_key
 from openingbell.table import timing
 from openingbell.tables import advancing
+from openingbell.tables.desk import Desk
 from openingbell.wiring import Services
 from tests.support.playing import Seated, seated
 from tests.support.redis_server import RedisServer
@@ -149,15 +150,15 @@ def test_a_table_that_fails_is_put_off_and_others_go_on(
     ticking: Clock, waiting: Seated, parts: Services, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     other = seated(parts, 2, bots=("random", "random"), join=False)
-    advance = parts.tables.advance
+    advance = advancing.advance
 
-    def failing(table: str, *how: Any) -> bool:
+    def failing(desk: Desk, table: str, *how: Any) -> bool:
         if table == waiting.id:
             raise ArithmeticError("a game's own mistake")
-        return advance(table, *how)
+        return advance(desk, table, *how)
 
     monkeypatch.setattr(clock, "PATIENCE_MS", IMPATIENT)
-    monkeypatch.setattr(parts.tables, "advance", failing)
+    monkeypatch.setattr(advancing, "advance", failing)
     ticking.sweep()
     until("the trouble", lambda: [each.table for each in parts.logs.troubles()] == [waiting.id])
     until("others", lambda: len(parts.tables._desk.shelf.load(other.id).loaded.entries) > 5)
@@ -190,7 +191,7 @@ def test_a_table_whose_rules_never_end_does_not_hold_the_clock(
 
     monkeypatch.setattr(clock, "PATIENCE_MS", IMPATIENT)
     monkeypatch.setattr(clock, "LONGEST_S", 0.05)
-    monkeypatch.setattr(parts.tables, "advance", endless)
+    monkeypatch.setattr(advancing, "advance", endless)
     ticking.sweep()
     (trouble,) = parts.logs.troubles()
     assert (trouble.table, trouble.error) == (table.id, "OutOfTime: more than 0.05 s")
@@ -205,7 +206,7 @@ def test_a_table_that_holds_the_clock_s_bots_is_taken_from_them(
 
     monkeypatch.setattr(clock, "PATIENCE_MS", IMPATIENT)
     with monkeypatch.context() as planted:
-        planted.setattr(parts.tables, "advance", endless)
+        planted.setattr(advancing, "advance", endless)
         ticking.sweep()
         until("the thread at the table", lambda: ticking._thinker._since is not None)
     monkeypatch.setattr(thinker, "STUCK_S", 0.0)

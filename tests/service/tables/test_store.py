@@ -61,9 +61,9 @@ def test_what_stands_as_due_is_what_the_log_says(parts: Services) -> None:
         return {kind: at for kind, of, at in parts.logs.due(2**52, 100) if of == table.id}
 
     assert due() == {"house": 1, "bot": 2}
-    assert not parts.tables.go_on(table.id, "bot", "rest")
+    assert not parts.tables.do_due(table.id, "bot", "rest")
     assert due() == {"house": 1, "bot": 2}
-    assert not parts.tables.clear_up(table.id, "bot", "rest", 1)
+    assert not parts.tables.do_overdue(table.id, "bot", "rest", 1)
     seat = table.seat_to_move()
     assert due() == {"deadline": loaded.table.deadline_ms(seat)}
 

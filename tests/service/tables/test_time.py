@@ -288,7 +288,7 @@ def test_a_table_that_fails_is_in_trouble_and_put_off_longer_each_time_until_it_
     parts: Services, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     table = seated(parts, clock=Clock(3600))
-    parts.tables.go_on(table.id, "deadline", "rest")
+    parts.tables.do_due(table.id, "deadline", "rest")
     assert table.id not in {each.table for each in parts.logs.troubles()}
 
     def fails(*_: Any) -> Any:
@@ -300,7 +300,7 @@ def test_a_table_that_fails_is_in_trouble_and_put_off_longer_each_time_until_it_
         for times in range(1, 9):
             with store_client(parts) as client:
                 client.zadd(due_key(table.id[:2], "deadline"), {table.id: 1})
-            assert not parts.tables.go_on(table.id, "deadline", "rest")
+            assert not parts.tables.do_due(table.id, "deadline", "rest")
             (trouble,) = [each for each in parts.logs.troubles() if each.table == table.id]
             assert (trouble.what, trouble.times) == ("deadline", times)
             assert trouble.error == "ArithmeticError: a game's own mistake"
@@ -310,7 +310,7 @@ def test_a_table_that_fails_is_in_trouble_and_put_off_longer_each_time_until_it_
     now_ms = parts.premises.now_ms()
     parts.logs.recall(now_ms)
     assert [at for _, of, at in parts.logs.due(now_ms, 100) if of == table.id] == [now_ms]
-    assert not parts.tables.clear_up(table.id, "deadline", "rest", 1)
+    assert not parts.tables.do_overdue(table.id, "deadline", "rest", 1)
     assert table.id not in {each.table for each in parts.logs.troubles()}
     assert [at for _, of, at in parts.logs.due(now_ms, 100) if of == table.id] == []
     assert parts.logs.trouble(table.id, "deadline", "again") == 1, "what was before is forgotten"
@@ -324,7 +324,7 @@ def test_a_table_that_is_busy_is_not_in_trouble(parts: Services, monkeypatch: py
 
     monkeypatch.setattr(advancing, "_step", busy)
     with pytest.raises(Refused):
-        parts.tables.go_on(table.id, "house", "rest")
+        parts.tables.do_due(table.id, "house", "rest")
     assert table.id not in {each.table for each in parts.logs.troubles()}
 
 
@@ -332,7 +332,7 @@ def test_what_is_due_at_a_table_that_is_gone_is_due_no_longer(parts: Services) -
     gone = "07gonegonegone"
     with store_client(parts) as client:
         client.zadd(due_key("07", "house"), {gone: 1})
-    assert not parts.tables.go_on(gone, "house", "rest")
+    assert not parts.tables.do_due(gone, "house", "rest")
     assert gone not in {each.table for each in parts.logs.due(2**52, 1000)}
     with store_client(parts) as client:
         assert not client.exists(f"{{07}}:t:{gone}")
