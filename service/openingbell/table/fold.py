@@ -205,31 +205,8 @@ def _closing(table: Table, entry: Entry, after: Turn) -> frozenset[int]:
 def _moved(table: Table, entry: Entry, state: Any, turn: Turn, closing: frozenset[int]) -> Table:
     """The table with the game's new state, decisions closed and opened."""
     able, hushed = frozenset(turn.able), _hushed(table, entry, state)
-    closed, banks, missed = table.closed, table.banks_ms, table.missed
-    known, moved = table.known, table.moved
-    if entry.seat != HOUSE and not hushed:
-        missed = put(missed, entry.seat, missed[entry.seat] + 1 if entry.by == "default" else 0)
-    if closing:
-        closed = tuple([n + (seat in closing) for seat, n in enumerate(closed)])
-        banks = _banks(table, entry, closing)
-        if not hushed:
-            known = known if all(known) else tuple([was or seat in closing for seat, was in enumerate(known)])
-            moved = _have_moved(table, entry, closing, missed)
-    opened_at: list[int | None] = []
-    sealed_at: list[int | None] = []
-    revisions: list[int] = []
-    for seat, since in enumerate(table.opened_at_ms):
-        stays = since is not None and seat not in closing
-        acted = seat == entry.seat
-        runs_on = stays or (hushed and since is not None)
-        opened_at.append((since if runs_on else entry.at_ms) if seat in able else None)
-        sealed_at.append((entry.at_ms if acted else table.sealed_at_ms[seat]) if stays and seat in able else None)
-        revisions.append(table.revisions[seat] + acted if stays else 0)
-    house_at = table.house_at_ms
-    if turn.house is None:
-        house_at = None
-    elif house_at is None or entry.seat == HOUSE or turn.kind != table.turn.kind:
-        house_at = entry.at_ms + 1000 * turn.house
+    heard = bool(closing) and not hushed
+    missed = table.missed if hushed else _missed(table, entry)
     return Table(
         facts=table.facts,
         game=table.game,
@@ -237,19 +214,74 @@ def _moved(table: Table, entry: Entry, state: Any, turn: Turn, closing: frozense
         status="finished" if turn.over else "running",
         state=state,
         turn=turn,
-        closed=closed,
-        opened_at_ms=tuple(opened_at),
-        sealed_at_ms=tuple(sealed_at),
+        closed=tuple([n + (seat in closing) for seat, n in enumerate(table.closed)]) if closing else table.closed,
+        opened_at_ms=_opened_at(table, entry, able, closing, hushed=hushed),
+        sealed_at_ms=_sealed_at(table, entry, able, closing),
         awaited_at_ms=_awaited(table, entry, turn, closing),
-        revisions=tuple(revisions),
-        banks_ms=banks,
+        revisions=_revisions(table, entry, closing),
+        banks_ms=_banks(table, entry, closing) if closing else table.banks_ms,
         missed=missed,
-        known=known,
-        moved=moved,
+        known=_known(table, closing) if heard else table.known,
+        moved=_have_moved(table, entry, closing, missed) if heard else table.moved,
         house_n=table.house_n + (entry.seat == HOUSE and not isinstance(entry.action, Begin)),
-        house_at_ms=house_at,
+        house_at_ms=_house_at(table, entry, turn),
         pausing=frozenset() if turn.over else table.pausing,
     )
+
+
+def _missed(table: Table, entry: Entry) -> tuple[int, ...]:
+    """How many decisions in a row the clock has played for each seat."""
+    if entry.seat == HOUSE:
+        return table.missed
+    return put(table.missed, entry.seat, table.missed[entry.seat] + 1 if entry.by == "default" else 0)
+
+
+def _known(table: Table, closing: frozenset[int]) -> tuple[bool, ...]:
+    """Of which seats everybody knows that a decision is over."""
+    return table.known if all(table.known) else tuple([was or n in closing for n, was in enumerate(table.known)])
+
+
+def _opened_at(
+    table: Table, entry: Entry, able: frozenset[int], closing: frozenset[int], *, hushed: bool
+) -> tuple[int | None, ...]:
+    """Since when each seat's decision is open; the next one after a hushed act since the one before was."""
+    return tuple(
+        [
+            None if seat not in able else entry.at_ms if since is None or (seat in closing and not hushed) else since
+            for seat, since in enumerate(table.opened_at_ms)
+        ]
+    )
+
+
+def _sealed_at(table: Table, entry: Entry, able: frozenset[int], closing: frozenset[int]) -> tuple[int | None, ...]:
+    """When each seat's open decision was sealed last."""
+    return tuple(
+        [
+            (entry.at_ms if seat == entry.seat else table.sealed_at_ms[seat])
+            if since is not None and seat in able and seat not in closing
+            else None
+            for seat, since in enumerate(table.opened_at_ms)
+        ]
+    )
+
+
+def _revisions(table: Table, entry: Entry, closing: frozenset[int]) -> tuple[int, ...]:
+    """How often each seat's open decision was sealed."""
+    return tuple(
+        [
+            0 if since is None or seat in closing else table.revisions[seat] + (seat == entry.seat)
+            for seat, since in enumerate(table.opened_at_ms)
+        ]
+    )
+
+
+def _house_at(table: Table, entry: Entry, turn: Turn) -> int | None:
+    """When the house acts next: nobody's act puts off what it owes already."""
+    if turn.house is None:
+        return None
+    if table.house_at_ms is None or entry.seat == HOUSE or turn.kind != table.turn.kind:
+        return entry.at_ms + 1000 * turn.house
+    return table.house_at_ms
 
 
 def _awaited(table: Table, entry: Entry, turn: Turn, closing: frozenset[int]) -> tuple[int | None, ...]:
