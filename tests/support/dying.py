@@ -1,6 +1,6 @@
-"""A worker or a clock that is killed without warning just before or just after its n-th write.
+"""A worker or a clock that is killed without warning just before or just after its n-th write; or another process is.
 
-`python -m tests.support.dying clock|house|bots before|after N`.
+`python -m tests.support.dying clock|house|bots before|after N [PID]`.
 """
 
 from __future__ import annotations
@@ -15,17 +15,17 @@ from openingbell import clock, worker
 from openingbell.store import Logs
 
 
-def main(who: str, when: str, number: int) -> int:
+def main(who: str, when: str, number: int, victim: int) -> int:
     append = Logs.append
     writes = itertools.count(1)
 
     def dying(self: Logs, *args: Any, **named: Any) -> Any:
         last = next(writes) == number
         if last and when == "before":
-            os.kill(os.getpid(), signal.SIGKILL)
+            os.kill(victim, signal.SIGKILL)
         answer = append(self, *args, **named)
         if last:
-            os.kill(os.getpid(), signal.SIGKILL)
+            os.kill(victim, signal.SIGKILL)
         return answer
 
     Logs.append = dying  # type: ignore[method-assign]
@@ -33,4 +33,4 @@ def main(who: str, when: str, number: int) -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1], sys.argv[2], int(sys.argv[3])))
+    sys.exit(main(sys.argv[1], sys.argv[2], int(sys.argv[3]), int(sys.argv[4]) if sys.argv[4:] else os.getpid()))

@@ -35,6 +35,9 @@ ALLOWANCE_S: Final = 4.0
 CONNECTIONS: Final = 256
 """More than the threads of any process of ours; a pool that ran dry would refuse instead of wait."""
 
+AWAY: Final = (redis.ConnectionError, redis.TimeoutError)
+"""What a client raises while its server is away."""
+
 _log = logging.getLogger(__name__)
 
 

@@ -13,8 +13,9 @@ import pytest
 import redis
 
 from openingbell import table as folding
+from openingbell.errands import Errands
 from openingbell.rules.kernel import HOUSE, play
-from openingbell.table import LIFECYCLE, Clock, Entry, outcome
+from openingbell.table import LIFECYCLE, Clock, Entry, bots_to_move, outcome
 from openingbell.wiring import Services
 from tests.chaos.world import children
 from tests.support.playing import Seated, seated
@@ -117,6 +118,21 @@ def test_killed_at_a_write(parts: Services, processes: Processes, who: str, when
     closed = parts.tables.read(table.id, None).table.closed[0]
     go_on(table, "the game going on", lambda: parts.tables.read(table.id, None).table.closed[0] >= closed + 3)
     assert_sound(table)
+
+
+def test_a_store_that_is_killed_in_the_middle_of_a_job_is_said_in_a_line_each(
+    parts: Services, processes: Processes, own_server: RedisServer, capfd: pytest.CaptureFixture[str]
+) -> None:
+    table = seated(parts, 3, bots=("random", "random"))
+    while not bots_to_move(parts.tables.read(table.id, None).table):
+        table.move(table.seat_to_move())
+    worker = processes.start("tests.support.dying", "bots", "before", "1", str(own_server.pid))
+    assert Errands(own_server.url).ask("bot", table.id)
+    worker.wait(60)
+    said = capfd.readouterr().err
+    assert f"table {table.id} is left to the clock" in said
+    assert "the server of the jobs is away" in said
+    assert "Traceback" not in said
 
 
 def test_the_queues_may_be_elsewhere_and_lost(parts: Services, processes: Processes, own_server: RedisServer) -> None:
