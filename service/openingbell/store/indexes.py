@@ -7,10 +7,13 @@ saying anything. Members are `<id>:<game>`, scores the time of creation in ms.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from openingbell.store.link import Link
 from openingbell.store.logs import hash_of, valid
+
+TIES: Final = 64
+"""How many tables made in the same millisecond a page can step over."""
 
 
 class Indexed(NamedTuple):
@@ -64,10 +67,6 @@ class Indexes:
         """How many tables stand in this list. One round trip, however many they are."""
         with self._link.guarded() as client:
             return int(client.zcard(_key(name)))
-
-
-TIES = 64
-"""How many tables made in the same millisecond a page can step over."""
 
 
 def lobby(status: str) -> str:

@@ -139,7 +139,7 @@ def _seatings(present: Present) -> list[str]:
     return [action.player for action in actions if isinstance(action, Sit) and action.kind != "house_bot"]
 
 
-def bell(table: Table, at_ms: int) -> list[Entry]:
+def _bell(table: Table, at_ms: int) -> list[Entry]:
     """The opening bell, if all are ready."""
     return [Entry(HOUSE, 0, Begin(), "house", at_ms)] if may_begin(table) else []
 
@@ -156,7 +156,7 @@ def _starting(present: Present, seat: int | None, entropy: str, fill: str | None
         if occupant is not None and not occupant.ready:
             entries.append(Entry(seat, 0, Ready(entropy), "player", at_ms))
     yield from entries
-    yield from bell(fold_all(table, entries), at_ms)
+    yield from _bell(fold_all(table, entries), at_ms)
 
 
 def _first_entries(facts: Facts, caller: Player, order: Order) -> list[Entry]:
@@ -166,7 +166,7 @@ def _first_entries(facts: Facts, caller: Player, order: Order) -> list[Entry]:
         entries.append(Entry(0, 0, Sit(caller.id, caller.name, caller.kind, "", order.entropy), "player", at_ms))
     for bot in order.bots:
         entries.append(_bot_sits(len(entries), bot, at_ms))
-    return entries + bell(fold_all(opened(facts), entries), at_ms)
+    return entries + _bell(fold_all(opened(facts), entries), at_ms)
 
 
 def _bot_sits(seat: int, bot: str, at_ms: int) -> Entry:
