@@ -49,6 +49,17 @@ def suit_points(cards: Iterable[str], suits: Sequence[str]) -> dict[str, int]:
     return totals
 
 
+def demand_values(
+    cards: Iterable[str], suits: Sequence[str], *, short: bool = False, empty_rule: EmptyRule = "ranked"
+) -> dict[str, int]:
+    """Demand a commodity for the cards of the Marketplace.
+
+    Fewest points are best (MKT-02), or most under `short` (BULL-22). `empty_rule` says whether commodities without a
+    card take slots like any other or share the top slot without taking any (MKT-03); `short` ignores it (BULL-23).
+    """
+    return Market(tuple(cards), tuple(suits), short, empty_rule).values
+
+
 def hand_score(cards: Iterable[str], values: Mapping[str, int]) -> int:
     """Rank times demand, added up over the cards (MKT-06)."""
     return sum([RANK[card] * values[SUIT[card]] for card in cards])
@@ -74,11 +85,7 @@ class Standing:
 
 @dataclass(frozen=True)
 class Market:
-    """The cards in the Marketplace and how they are sorted; everything derived is computed once, when asked for.
-
-    Fewest points are best (MKT-02), or most under `short` (BULL-22). `empty_rule` says whether commodities without a
-    card take slots like any other or share the top slot without taking any (MKT-03); `short` ignores it (BULL-23).
-    """
+    """The cards in the Marketplace and how they are sorted; everything derived is computed once, when asked for."""
 
     cards: tuple[str, ...]
     suits: tuple[str, ...]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from openingbell.bots.outlook import PointsOutlook, between
-from openingbell.rules.market import Market
+from openingbell.rules.market import demand_values
 
 SUITS = ("G", "O", "P", "J")
 FALLEN = ("G10", "G9", "O8", "P1")
@@ -19,7 +19,7 @@ def test_demand_between_two_slots_is_between_their_values() -> None:
 @pytest.mark.parametrize("short", [False, True])
 def test_a_known_marketplace_is_sorted_as_the_rules_sort_it(short: bool) -> None:
     outlook = PointsOutlook(SUITS, dict.fromkeys(FALLEN, 1.0), short=short)
-    expected = Market(FALLEN, SUITS, short).values
+    expected = demand_values(FALLEN, SUITS, short=short)
     assert outlook.demand() == {suit: pytest.approx(value, abs=0.3) for suit, value in expected.items()}
 
 

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from openingbell.rules.cards import deck
-from openingbell.rules.market import EmptyRule, Market, demand_row, explained, hand_score
+from openingbell.rules.market import Market, demand_row, demand_values, explained, hand_score
 
 
 @pytest.mark.parametrize(
@@ -28,23 +26,19 @@ def test_demand_rows(suits: int, row: tuple[int, ...]) -> None:
     assert demand_row(suits) == row
 
 
-def demand(cards: Iterable[str], suits: str, empty_rule: EmptyRule = "ranked") -> dict[str, int]:
-    return Market(tuple(cards), tuple(suits), empty_rule=empty_rule).values
-
-
 def test_mkt_02_ties_take_the_highest_slot_and_nobody_moves_up() -> None:
     cards = ["O1", "P5", "J5", "G5", "B9", "C9"]
-    assert demand(cards, "OPJGBC") == {"O": 3, "P": 2, "J": 2, "G": 2, "B": -2, "C": -2}
-    assert set(demand([f"{suit}4" for suit in "OPJGBC"], "OPJGBC").values()) == {3}
+    assert demand_values(cards, "OPJGBC") == {"O": 3, "P": 2, "J": 2, "G": 2, "B": -2, "C": -2}
+    assert set(demand_values([f"{suit}4" for suit in "OPJGBC"], "OPJGBC").values()) == {3}
 
 
 def test_mkt_03_empty_commodities_rank_first_or_share_the_top() -> None:
     cards = ["O9", "P4", "J6"]
-    assert demand(cards, "OPJGB") == {"G": 2, "B": 2, "P": 0, "J": -1, "O": -2}
-    shared = demand(cards, "OPJGB", empty_rule="shared_top")
+    assert demand_values(cards, "OPJGB") == {"G": 2, "B": 2, "P": 0, "J": -1, "O": -2}
+    shared = demand_values(cards, "OPJGB", empty_rule="shared_top")
     assert shared == {"G": 2, "B": 2, "P": 2, "J": 1, "O": 0}
-    assert set(demand([], "OPJGB").values()) == {2}
-    assert set(demand([], "OPJGB", empty_rule="shared_top").values()) == {2}
+    assert set(demand_values([], "OPJGB").values()) == {2}
+    assert set(demand_values([], "OPJGB", empty_rule="shared_top").values()) == {2}
 
 
 def test_mkt_03_sharing_the_top_is_no_tie() -> None:
@@ -59,7 +53,7 @@ def test_mkt_03_sharing_the_top_is_no_tie() -> None:
 
 
 def test_mkt_05_only_cards_in_the_marketplace_count() -> None:
-    assert demand(["O9"], "OPJ") == demand(("O9",), "OPJ") == {"O": -1, "P": 1, "J": 1}
+    assert demand_values(["O9"], "OPJ") == demand_values(("O9",), "OPJ") == {"O": -1, "P": 1, "J": 1}
 
 
 def test_mkt_06_a_hand_scores_rank_times_demand() -> None:
@@ -132,7 +126,7 @@ def test_short_selling_negates_where_nothing_ties(market: tuple[str, list[str]])
     suits, cards = market
     plain = Market(tuple(cards), tuple(suits))
     if len(set(plain.points.values())) == len(suits):
-        assert demand(cards, suits, short=True) == {suit: -value for suit, value in plain.values.items()}
+        assert demand_values(cards, suits, short=True) == {suit: -value for suit, value in plain.values.items()}
 
 
 @given(MARKETS, RULES)
