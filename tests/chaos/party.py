@@ -34,7 +34,8 @@ def registered(ports: Sequence[int], number: int, until: float) -> list[Person]:
     line = Caller(ports, None, None, [], random.Random(number))
     result = []
     for each in range(number):
-        answer = line.insist("POST", "/v1/players", {"name": f"Chaos {each}", "kind": "bot"}, until=until)
+        kind = ("human", "bot")[each % 2]  # house bots wait for one another where a person follows
+        answer = line.insist("POST", "/v1/players", {"name": f"Chaos {each}", "kind": kind}, until=until)
         assert answer.status == 201, f"no player could be registered: {answer}"
         result.append(Person(answer.json["player"]["id"], answer.json["token"]))
     line.drop()
