@@ -276,7 +276,7 @@ def test_a_table_that_is_busy_is_left_for_the_next_time_and_others_go_on(
         raise Refused("busy", "too many at once")
 
     monkeypatch.setattr(clock, "PATIENCE_MS", IMPATIENT)
-    monkeypatch.setattr(parts.tables, "clear_up", busy)
+    monkeypatch.setattr(parts.tables, "do_overdue", busy)
     ticking.sweep()
     assert len(asked) == 2
     assert parts.logs.troubles() == []
