@@ -38,14 +38,20 @@ AGAIN_S: Final = 0.05
 TICK_S: Final = 1.0
 """How long the clock goes on doing what others have left before it looks again at what is more urgent."""
 
+UNATTENDED_TICK_S: Final = 0.25
+"""The same for tables where nobody is present."""
+
 SLICE_S: Final = 0.1
 """How long the clock stays at one table."""
 
 LONGEST_S: Final = 5.0
 """How long a table may hold the clock before that is taken for a mistake of its rules."""
 
-PATIENCE_MS: Final[Mapping[Kind, int]] = {"house": 1_000, "deadline": 1_000, "bot": 2_000}
+PATIENCE_MS: Final[Mapping[Kind, int]] = {"house": 1_000, "deadline": 1_000, "bot": 2_000, "unattended": 2_000}
 """How long what is due may stay undone before the clock does it itself."""
+
+BY_BOTS: Final[tuple[Kind, ...]] = ("bot", "unattended")
+"""What bots have to think for."""
 
 PULSE_S: Final = 1.0
 """How often the clock gives a sign of life, and heals a few indexes."""
@@ -105,7 +111,7 @@ class Clock:
                     self._recover(refused)
 
     def sweep(self) -> None:
-        """See to what is due: the house, then deadlines, then bots, and what has waited longest first.
+        """See to what is due: the house, deadlines, bots, bots where nobody waits for them; and what is oldest first.
 
         However much there is, a tick ends, so that nothing keeps more urgent things or a sign of life waiting.
         """
@@ -119,11 +125,12 @@ class Clock:
             else:
                 self._errands.forget(due.kind, due.table)
                 undone.append(due)
-        until = time.monotonic() + TICK_S
+        began = time.monotonic()
         for due in sorted(undone, key=self._turn):
-            if due.kind == "bot" and now_ms - due.since_ms < BOT_PATIENCE_MS:
-                self._thinker.take(due.table)
-            elif time.monotonic() < until and not self._stopping.is_set():
+            tick_s = UNATTENDED_TICK_S if due.kind == "unattended" else TICK_S
+            if due.kind in BY_BOTS and now_ms - due.since_ms < BOT_PATIENCE_MS:
+                self._thinker.take(due.table, due.kind)
+            elif time.monotonic() < began + tick_s and not self._stopping.is_set():
                 self._do(due)
 
     def pulse(self) -> None:
@@ -156,7 +163,7 @@ class Clock:
 
     def _do(self, due: Due) -> None:
         """Do what nobody has done; for a bot that keeps its table waiting, its default."""
-        bots: Bots = "default" if due.kind == "bot" else "rest"
+        bots: Bots = "default" if due.kind in BY_BOTS else "rest"
         try:
             with bounded(LONGEST_S):
                 done = self._parts.tables.do_overdue(due.table, due.kind, bots, SLICE_S)
@@ -165,8 +172,8 @@ class Clock:
                 raise
             _log.warning("table %s is left for the next time: %s", due.table, refused)
             return
-        if due.kind == "bot" and not done:
-            self._thinker.take(due.table)
+        if due.kind in BY_BOTS and not done:
+            self._thinker.take(due.table, due.kind)
 
     def _recover(self, refused: Refused) -> None:
         """Wait a little for the store, or bring it up to date. Raises `Unfit` when no patience helps."""

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import logging
 from functools import cache
+from typing import Final
 
 from openingbell.errors import Refused
 from openingbell.minds import Mind
@@ -15,7 +16,11 @@ from openingbell.settings import Settings
 from openingbell.store import Kind
 from openingbell.store.premises import WORKER_PULSE_S
 from openingbell.tables import Bots
+from openingbell.tables.advancing import BUDGET_S
 from openingbell.wiring import Services, services
+
+UNATTENDED_S: Final = 0.25
+"""How long a worker stays at a table where nobody is present."""
 
 _log = logging.getLogger(__name__)
 
@@ -47,13 +52,18 @@ def think(table: str) -> None:
     _do_due(table, "bot", "think")
 
 
+def think_unattended(table: str) -> None:
+    """The same where nobody is present (queue `bots`): a little at a time, since others may come to be waited for."""
+    _do_due(table, "unattended", "think", UNATTENDED_S)
+
+
 def pulse(queue: str) -> None:
     """A sign of life from whoever works on that queue."""
     house().premises.pulse(queue, WORKER_PULSE_S)
 
 
-def _do_due(table: str, kind: Kind, bots: Bots) -> None:
+def _do_due(table: str, kind: Kind, bots: Bots, budget_s: float = BUDGET_S) -> None:
     try:
-        house().tables.do_due(table, kind, bots)
+        house().tables.do_due(table, kind, bots, budget_s)
     except Refused as refused:
         _log.warning("table %s is left to the clock: %s", table, refused)

@@ -17,7 +17,7 @@ from openingbell.store.logs import Stamp
 
 app = Flask(__name__)
 logs = Logs(Link(os.environ["REDIS_URL"]))
-STAMP = Stamp("running", None, None, None)
+STAMP = Stamp("running", {}, 0)
 ANSWER = {"n": 1, "status": "applied", "view": [{"suit": "G", "cards": ["G1", "G2"], "points": 3}] * 70}
 LINE = b'[0,1,"player",1796007845678,{"type":"bid","amount":7}]'
 held = threading.local()

@@ -8,7 +8,7 @@ id begins with its shard. What the bytes mean is not known here.
 from __future__ import annotations
 
 import re
-from collections.abc import Generator, Iterator, Sequence
+from collections.abc import Generator, Iterator, Mapping, Sequence
 from typing import Any, Final, Literal, NamedTuple, get_args
 
 import msgspec
@@ -25,9 +25,11 @@ _TROUBLE: Final = Script("trouble")
 _OUTCOMES: Final[dict[int, Outcome]] = {1: "applied", 0: "conflict", -1: "late", -2: "early"}
 
 Outcome = Literal["applied", "conflict", "late", "early"]
-Kind = Literal["house", "deadline", "bot"]
+Kind = Literal["house", "deadline", "bot", "unattended"]
 KINDS: Final[tuple[Kind, ...]] = get_args(Kind)
-"""What can be due at a table, the most urgent first."""
+"""What can be due at a table, the most urgent first: an action of the house, a deadline, a house bot's move; and a
+house bot's move where nobody is present who would wait for it.
+"""
 
 FIRST_PAUSE_MS: Final = 1_000
 LONGEST_PAUSE_MS: Final = 30_000
@@ -61,15 +63,13 @@ class Beside(NamedTuple):
 
 
 class Stamp(NamedTuple):
-    """What is kept beside a log for those who do not read it: its status, and when something is due (ms or None).
+    """What is kept beside a log for those who do not read it: its status, and what is due when (ms), by kind.
 
     `last_ms` is the time of the log's last entry: what falls due then or before is due at once.
     """
 
     status: str
-    house_ms: int | None
-    deadline_ms: int | None
-    bot_ms: int | None
+    due: Mapping[Kind, int]
     last_ms: int
 
 
@@ -365,7 +365,7 @@ def _ms(at: int | None) -> str:
 
 
 def _stamp(stamp: Stamp) -> tuple[str, ...]:
-    return (stamp.status, _ms(stamp.house_ms), _ms(stamp.deadline_ms), _ms(stamp.bot_ms))
+    return (stamp.status, *(_ms(stamp.due.get(kind)) for kind in KINDS))
 
 
 def _text(answer: bytes | str) -> str:

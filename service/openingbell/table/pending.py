@@ -39,7 +39,8 @@ def due(table: Table) -> tuple[Due, ...]:
         return (Due("deadline", at_ms),)
     result = [] if table.house_at_ms is None else [Due("house", table.house_at_ms)]
     if bots := bots_to_move(table):
-        result.append(Due("bot", min(table.bot_owes_since_ms(seat) for seat in bots)))
+        since_ms = min(table.bot_owes_since_ms(seat) for seat in bots)
+        result.append(Due("bot" if table.present else "unattended", since_ms))
     deadlines = [table.default_at_ms(seat) for seat in table.turn.seats]
     if known := [at for at in deadlines if at is not None]:
         result.append(Due("deadline", min(known)))

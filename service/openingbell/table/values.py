@@ -155,9 +155,11 @@ class Occupant:
 
 
 class Due(NamedTuple):
-    """Something that must happen at `at_ms` without anybody asking: `house`, `bot` or `deadline`."""
+    """Something that must happen at `at_ms` without anybody asking. A house bot's move is `bot`, and `unattended` where
+    no seat is played by its owner: nobody waits for it there.
+    """
 
-    kind: Literal["house", "bot", "deadline"]
+    kind: Literal["house", "deadline", "bot", "unattended"]
     at_ms: int
 
 

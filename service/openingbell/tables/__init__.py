@@ -150,12 +150,12 @@ class Tables:
         """End a table that the server cannot go on with, and say why; what it ended by, if it was over already."""
         return attending.break_off(self._desk, table, why)
 
-    def do_due(self, table: str, kind: Kind, bots: Bots) -> bool:
+    def do_due(self, table: str, kind: Kind, bots: Bots, budget_s: float = BUDGET_S) -> bool:
         """`advance`, for whoever has been told that something of that kind is due; True when something was done.
 
         A table that fails is listed as in trouble and put off, so that it keeps no other from its turn.
         """
-        return do_due(self._desk, self._logs, table, kind, bots, think=self._think)
+        return do_due(self._desk, self._logs, table, kind, bots, budget_s, self._think)
 
     def do_overdue(self, table: str, kind: Kind, bots: Bots, budget_s: float) -> bool:
         """`do_due` for a table that has stood as due for long: if nothing is, its due times are written anew."""

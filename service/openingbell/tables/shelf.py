@@ -271,14 +271,14 @@ class Shelf:
             self._held_b -= taken.weight_b
 
 
-NOTHING_DUE: Final = Stamp("finished", None, None, None, 0)
+NOTHING_DUE: Final = Stamp("finished", {}, 0)
 """What is kept beside the log of a table of which nothing is left."""
 
 
 def stamp(loaded: Loaded) -> Stamp:
     """What the store keeps beside the log."""
     due = {each.kind: each.at_ms for each in folding.due(loaded.table)}
-    return Stamp(loaded.mark, due.get("house"), due.get("deadline"), due.get("bot"), loaded.last_ms)
+    return Stamp(loaded.mark, due, loaded.last_ms)
 
 
 def _continued(held: Loaded | None, reading: Reading) -> Loaded | None:

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
+import threading
 import time
 from collections.abc import Iterator
 from typing import Any
 
 import pytest
 
-from openingbell import clock, errands, thinker
+from openingbell import clock, thinker
 from openingbell.clock import Clock
-from openingbell.errands import Errands
 from openingbell.errors import Refused
 from openingbell.store import SHARDS, Kind
 from openingbell.store.logs import Announcement, Due, due_key
@@ -18,6 +18,7 @@ from openingbell.table import timing
 from openingbell.tables import advancing
 from openingbell.tables.desk import Desk
 from openingbell.wiring import Services
+from tests.service.processes.conftest import IMPATIENT, alone, last_by, queued
 from tests.support.playing import Seated, seated
 from tests.support.redis_server import RedisServer
 from tests.support.waiting import until
@@ -36,84 +37,6 @@ def store(server: RedisServer) -> RedisServer:
     with server.client() as client:
         client.flushall()
     return server
-
-
-@pytest.fixture
-def ticking(parts: Services, server: RedisServer) -> Iterator[Clock]:
-    parts.premises.now_ms()
-    made = Clock(parts, server.url)
-    yield made
-    made._thinker.close()
-
-
-IMPATIENT = {"house": 0, "deadline": 0, "bot": 0}
-
-
-@pytest.fixture
-def waiting(parts: Services) -> Seated:
-    """A table where a bot owes a move."""
-    table = seated(parts, 2, bots=("random",))
-    while parts.tables.read(table.id, None).table.turn.seats != (1,):
-        table.move(0)
-        parts.tables.advance(table.id, bots="rest")
-    return table
-
-
-def queued(server: RedisServer) -> int:
-    with server.client() as client:
-        return sum(client.llen(f"rq:queue:{name}") for name in ("house", "bots"))
-
-
-def last_by(table: Seated) -> str:
-    return table.parts.tables._desk.shelf.load(table.id).loaded.entries[-1].by
-
-
-def test_a_worker_is_asked_once(ticking: Clock, waiting: Seated, server: RedisServer) -> None:
-    for _ in range(3):
-        ticking.sweep()
-    assert queued(server) == 1
-    assert last_by(waiting) != "house_bot"
-
-
-def test_while_a_job_of_the_table_is_outstanding_no_news_makes_another_one(
-    ticking: Clock, waiting: Seated, server: RedisServer
-) -> None:
-    """A job does all that is due when it runs; what it leaves undone is asked for again."""
-    for length in range(5):
-        ticking._ask_for(Announcement(waiting.id, length, {"bot": length + 1}))
-        ticking.sweep()
-    assert queued(server) == 1
-    ticking._ask_for(Announcement(waiting.id, 9, {"bot": 9, "deadline": 9, "house": 9}))
-    assert queued(server) == 2, "one more on the other queue, for two kinds"
-    with server.client() as client:
-        for key in client.scan_iter("rq:job:*"):
-            client.delete(key)
-        client.delete("rq:queue:bots", "rq:queue:house")
-    ticking.sweep()
-    assert queued(server) == 1, "the job is gone and the bot's move still due"
-
-
-def test_what_falls_due_while_a_job_runs_is_asked_for_as_soon_as_it_is_over(
-    ticking: Clock, waiting: Seated, server: RedisServer
-) -> None:
-    """It may have looked already: a quick player moves while the bots' job is just ending."""
-    asked = ticking._errands
-    asked.hear(waiting.id, ["bot"])
-    asked.hear(waiting.id, ["bot"])
-    asked.ask_again()
-    assert queued(server) == 1
-    with server.client() as client:
-        for key in client.scan_iter("rq:job:*"):
-            client.delete(key)
-    asked.ask_again()
-    assert queued(server) == 2
-    asked.hear(waiting.id, ["bot"])
-    asked.hear(waiting.id, [])
-    with server.client() as client:
-        for key in client.scan_iter("rq:job:*"):
-            client.delete(key)
-    asked.ask_again()
-    assert queued(server) == 2, "the job has done it"
 
 
 def test_many_overdue_bots_hide_neither_house_work_nor_a_deadline(ticking: Clock, parts: Services) -> None:
@@ -219,18 +142,6 @@ def test_a_table_that_holds_the_clock_s_bots_is_taken_from_them(
     monkeypatch.setattr(thinker, "STUCK_S", 15.0)
 
 
-def test_a_server_of_the_queues_that_is_away_is_not_waited_for_again_and_again(
-    parts: Services, waiting: Seated, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    asked = Errands("redis://127.0.0.1:1/0")
-    tries = []
-    guarded = asked._link.guarded
-    monkeypatch.setattr(asked._link, "guarded", lambda: tries.append(1) or guarded())
-    for _ in range(20):
-        asked.ask("bot", waiting.id)
-    assert len(tries) == 1
-
-
 def plant(parts: Services, kind: Kind, *times_ms: int) -> None:
     """Something of that kind is due at tables that nobody has made, since those times."""
     with parts.link.guarded() as client:
@@ -280,20 +191,6 @@ def test_a_table_that_is_busy_is_left_for_the_next_time_and_others_go_on(
     ticking.sweep()
     assert len(asked) == 2
     assert parts.logs.troubles() == []
-
-
-def test_what_a_worker_was_asked_for_in_vain_is_asked_of_another_the_next_time(
-    ticking: Clock, waiting: Seated, server: RedisServer, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(ticking._thinker, "take", lambda _: None)
-    ticking.sweep()
-    assert queued(server) == 1
-    with monkeypatch.context() as late:
-        late.setattr(clock, "PATIENCE_MS", IMPATIENT)
-        ticking.sweep()
-    ticking.sweep()
-    assert queued(server) == 2
-    assert last_by(waiting) != "house_bot"
 
 
 def test_a_clock_goes_on_when_a_tick_is_lost(ticking: Clock, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -363,29 +260,42 @@ def test_a_pulse_is_asked_for_once_and_tells_that_the_clock_goes(
     assert (ready["redis"]["ok"], ready["clock"]["ok"], ready["worker"]["ok"]) == (True, True, False)
 
 
-def test_queues_that_nobody_works_on_do_not_grow_for_ever(
-    ticking: Clock, waiting: Seated, server: RedisServer, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(errands, "BACKLOG", 1)
-    ticking.pulse()
-    ticking.sweep()
-    assert queued(server) == 2
-
-
 def test_bots_keep_neither_the_house_nor_the_next_tick_waiting(
     ticking: Clock, parts: Services, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def entries(table: Seated) -> int:
         return len(parts.tables._desk.shelf.load(table.id).loaded.entries)
 
-    crowd = [seated(parts, 4, bots=("random",) * 4, join=False) for _ in range(8)]
+    crowd = [alone(parts) for _ in range(8)]
     table = seated(parts, 2, begun=False)
     for player in table.players.values():
         parts.tables.start(table.id, player)
     begun = entries(table)
     taken: list[str] = []
     monkeypatch.setattr(clock, "PATIENCE_MS", IMPATIENT)
-    monkeypatch.setattr(ticking._thinker, "take", taken.append)
+    monkeypatch.setattr(ticking._thinker, "take", lambda table, _: taken.append(table))
     ticking.sweep()
     assert entries(table) == begun + 1, "the deal is done"
     assert sorted(taken) == sorted({each.id for each in crowd}), "and the bots are somebody else's"
+
+
+def test_the_clock_s_bots_think_first_where_somebody_is_present(
+    ticking: Clock, parts: Services, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    seen: list[str] = []
+    first = threading.Event()
+
+    def do(table: str, *_: Any) -> bool:
+        first.wait()
+        seen.append(table)
+        return True
+
+    monkeypatch.setattr(parts.tables, "do_overdue", do)
+    ticking._thinker.take("held", "unattended")
+    until("the thread at the table", lambda: ticking._thinker._since is not None)
+    asked: list[tuple[str, Kind]] = [("one", "unattended"), ("two", "unattended"), ("three", "bot"), ("two", "bot")]
+    for table, kind in asked:
+        ticking._thinker.take(table, kind)
+    first.set()
+    until("all of them", lambda: "one" in seen)
+    assert seen[:4] == ["held", "three", "two", "one"]

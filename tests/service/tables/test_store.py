@@ -10,7 +10,7 @@ from openingbell.readings import Order
 from openingbell.rules.games.bull_market import Options
 from openingbell.settings import Settings
 from openingbell.store import Stamp
-from openingbell.table import Clock
+from openingbell.table import Clock, bots_to_move
 from openingbell.tables.shelf import Present
 from openingbell.wiring import Services, services
 from tests.bench import bench_memory
@@ -51,7 +51,7 @@ def test_what_stands_as_due_is_what_the_log_says(parts: Services) -> None:
     table = seated(parts, clock=Clock(3600))
     present = parts.tables._desk.shelf.load(table.id)
     loaded = present.loaded
-    wrong = Stamp("running/2", 1, None, 2, 0)
+    wrong = Stamp("running/2", {"house": 1, "bot": 2}, 0)
     length, chain = len(loaded.entries), loaded.chain
     assert (
         parts.logs.append(table.id, length=length, chain=chain, lines=(), then=chain, stamp=wrong).outcome == "applied"
@@ -89,3 +89,17 @@ def test_what_looked_expired_is_not_played_if_the_store_s_clock_says_that_it_is_
     assert deadline_ms is not None
     assert parts.tables._desk.settle(Present(loaded, deadline_ms))[0] == "early"
     assert parts.tables._desk.shelf.load(table.id).loaded.entries == loaded.entries
+
+
+def test_a_bot_is_waited_for_by_nobody_once_nobody_is_present(parts: Services) -> None:
+    table = seated(parts, 3, bots=("random", "random"))
+    while not bots_to_move(parts.tables.read(table.id, None).table):
+        table.move(table.seat_to_move())
+        parts.tables.advance(table.id, bots="rest")
+
+    def owed() -> set[str]:
+        return {each.kind for each in parts.logs.due(2**52, 100) if each.table == table.id} - {"deadline"}
+
+    assert owed() == {"bot"}
+    parts.tables.resign(table.id, table.players[0])
+    assert owed() == {"unattended"}
