@@ -126,8 +126,8 @@ def break_off(desk: Desk, table: str, why: str) -> EndedBy:
         except Refused as refused:
             if refused.code not in UNREADABLE:
                 raise
-            if desk.break_off_unread(table, why):
-                return "server"
+            if (ended_by := desk.break_off_unread(table, why)) is not None:
+                return ended_by
             continue
         if (final := outcome(loaded.table)) is not None:
             return final.ended_by

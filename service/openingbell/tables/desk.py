@@ -14,7 +14,7 @@ from typing import Final
 from openingbell.errors import Refused, no_such_table
 from openingbell.players import Player
 from openingbell.readings import Snapshot
-from openingbell.table import Entry, Table, default_action, overdue_since_ms, settling
+from openingbell.table import EndedBy, Entry, Table, default_action, overdue_since_ms, settling
 from openingbell.tables.lobby import Lobby
 from openingbell.tables.shelf import Loaded, Present, Shelf, Written
 
@@ -63,12 +63,12 @@ class Desk:
             self.lobby.try_note(present.loaded)
         return written, present
 
-    def break_off_unread(self, table: str, why: str) -> bool:
-        """End a table that cannot be read; False if somebody else wrote at the same time."""
-        written, left = self.shelf.break_off(table, why)
-        if written == "applied" and left is not None:
+    def break_off_unread(self, table: str, why: str) -> EndedBy | None:
+        """End a table that cannot be read, unless it was over; what it ended by, None if somebody else wrote then."""
+        ended_by, left = self.shelf.break_off(table, why)
+        if left is not None:
             self.lobby.try_note(left)
-        return written == "applied"
+        return ended_by
 
 
 def attempts() -> Iterator[int]:

@@ -56,5 +56,10 @@ def fresh(beside: Beside) -> Shown | None:
         return None
 
 
+def over(beside: Beside) -> bool:
+    """Whether the table is over, as the last entry has left it: so much holds whatever has become of the row."""
+    return beside.mark is not None and beside.mark.partition("/")[0] == "finished"
+
+
 def _mark(table: Table, data: bytes) -> str:
     return f"{table.status}/{_digest(data)}"

@@ -87,7 +87,9 @@ def _read(lines: Iterable[bytes]) -> Iterator[Entry]:
     """Those entries that can be read without a game's rules."""
     for line in lines:
         with suppress(ValueError, TypeError, IndexError):
-            yield folding.entry_of(NO_RULES, line)
+            entry = folding.entry_of(NO_RULES, line)
+            if type(entry.seat) is type(entry.at_ms) is int:
+                yield entry
 
 
 def _gone(*_: Any) -> NoReturn:

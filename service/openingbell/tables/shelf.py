@@ -19,9 +19,9 @@ from openingbell import table as folding
 from openingbell.errors import Refused, no_such_table
 from openingbell.readings import Happening
 from openingbell.rules.kernel import game_version
-from openingbell.store import Logs, Reading, Stamp
+from openingbell.store import Beside, Logs, Reading, Stamp
 from openingbell.store.logs import valid
-from openingbell.table import LIFECYCLE, Entry, Facts, Table
+from openingbell.table import LIFECYCLE, EndedBy, Entry, Facts, Table
 from openingbell.tables import rows, salvage
 
 SHELVED_B: Final = 96 * 2**20
@@ -89,7 +89,8 @@ class Loaded:
     def grown(self, entries: Sequence[Entry], lines: Sequence[bytes]) -> Loaded:
         """The table with these entries, stored as these lines, behind it."""
         table, stories = _folded(self.table, entries, dict(self._stories))
-        return Loaded(table, self.secret, (*self.entries, *entries), folding.chained(self.chain, *lines), stories)
+        chain = folding.chained(self.chain, *lines)
+        return Loaded(table, self.secret, (*self.entries, *entries), chain, stories, whole=self.whole)
 
     def recorded(self, seat: int, n: int) -> Entry | None:
         """What counts as decision `n` of that seat so far."""
@@ -190,14 +191,20 @@ class Shelf:
             raise Refused("idempotency-key-reused", "This idempotency key has made a table from another request.")
         return made
 
-    def break_off(self, table: str, why: str) -> tuple[Written, Loaded | None]:
-        """End a table that cannot be read, by its log's length and running hash alone.
+    def break_off(self, table: str, why: str) -> tuple[EndedBy | None, Loaded | None]:
+        """End a table that cannot be read, by its log's length and running hash alone, unless it was over already.
 
-        What is left of it then; None where that is nothing. Raises `Refused` (`no-such-table`).
+        What it ended by (None: somebody else wrote at the same time), and what is left of it where it was ended now.
+        Raises `Refused` (`no-such-table`; `table-damaged` for one that was over, where nothing tells by what).
         """
         reading = self._logs.read(table, 0, "")
         if reading.chain is None:
             no_such_table(table)
+        (beside,) = self._logs.beside([table])
+        if beside.chain != reading.chain:
+            return None, None
+        if rows.over(beside) and (before := _ended_by(table, beside)) != "server":
+            return before, None
         line = folding.line(salvage.end_of(reading, why))
         chain = folding.chained(reading.chain, line)
         left = _left(reading._replace(chain=chain, tail=[*reading.tail, line]))
@@ -209,7 +216,7 @@ class Shelf:
             then=chain,
             stamp=NOTHING_DUE if left is None else stamp(left),
         )
-        return written.outcome, left
+        return ("server", left) if written.outcome == "applied" else (None, None)
 
     def _taken(self, table: str, held: Loaded | None, reading: Reading) -> Present:
         """What was read, folded. Of a table that was broken off since it cannot be read: what is left."""
@@ -297,6 +304,14 @@ def _continued(held: Loaded | None, reading: Reading) -> Loaded | None:
     except Exception as error:
         # Rules that meet a log which they would not have written may fail in any way.
         raise Refused("table-damaged", f"The log of table {table} does not add up to a game.") from error
+
+
+def _ended_by(table: str, beside: Beside) -> EndedBy:
+    """What a table that is over ended by, as its row tells."""
+    now = rows.fresh(beside)
+    if now is None or now.outcome is None:
+        raise Refused("table-damaged", f"Table {table} is over and keeps its result, though it cannot be read.")
+    return now.outcome.ended_by
 
 
 def _left(reading: Reading) -> Loaded | None:

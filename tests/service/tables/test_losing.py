@@ -178,7 +178,10 @@ def test_a_log_that_has_lost_entries_takes_none_whatever_stands_beside_it(own_se
     assert parts.tables._desk.write(present.loaded, present.loaded.entries[-1:])[0] == "conflict"
 
 
-@pytest.mark.parametrize("harm", ["altered", "emptied", "no entry"])
+MISTAKEN = {"no entry": (2, b"[7,{}"), "no seat": (1, b'["x",0,0,1,"leave"]'), "no time": (-1, b'[0,0,0,"x","leave"]')}
+
+
+@pytest.mark.parametrize("harm", ["altered", "emptied", "no entry", "no seat", "no time"])
 def test_a_table_whose_log_is_damaged_can_be_ended(own_server: RedisServer, harm: str) -> None:
     table = seated(services(Settings(redis_url=own_server.url)), 3, bots=("random",))
     while table.seat_to_move() not in table.players:
@@ -191,7 +194,7 @@ def test_a_table_whose_log_is_damaged_can_be_ended(own_server: RedisServer, harm
         elif harm == "emptied":
             client.delete(log)
         else:
-            client.lset(log, 2, b"[7,{}")
+            client.lset(log, *MISTAKEN[harm])
     fresh = services(Settings(redis_url=own_server.url))
     with pytest.raises(Refused, match=r"is not the one|does not add up"):
         fresh.tables.read(table.id, None)
@@ -208,6 +211,30 @@ def test_a_table_whose_log_is_damaged_can_be_ended(own_server: RedisServer, harm
         (mine,), _ = parts.tables.listing(table.players[0], mine=True)
         assert mine.shown.status == "finished"
         assert parts.tables.lobby.rebuild() == 1
+        assert not fresh.tables.record(table.id, None).complete
+
+
+@pytest.mark.parametrize("told", [True, False])
+def test_a_game_that_was_over_keeps_its_result_though_its_log_is_damaged(own_server: RedisServer, told: bool) -> None:
+    table = seated(services(Settings(redis_url=own_server.url)), 2)
+    table.parts.tables.resign(table.id, table.players[0])
+    key, log = _keys(table.id)
+    with own_server.client() as client:
+        client.lset(log, 0, client.lindex(log, 0).replace(b"Player 0", b"Player X"))
+        if not told:
+            client.hdel(key, "row")
+        before = client.lrange(log, 0, -1)
+    fresh = services(Settings(redis_url=own_server.url))
+    if told:
+        assert fresh.tables.break_off(table.id, "The disk was on fire.") == "resign"
+    else:
+        with pytest.raises(Refused, match="is over and keeps its result"):
+            fresh.tables.break_off(table.id, "The disk was on fire.")
+    with own_server.client() as client:
+        assert client.lrange(log, 0, -1) == before
+        client.lset(log, 0, before[0].replace(b"Player X", b"Player 0"))
+    whole = services(Settings(redis_url=own_server.url)).tables.record(table.id, None)
+    assert (whole.complete, whole.snapshot.table.ended) == (True, "resign")
 
 
 def test_a_table_of_which_not_even_the_facts_are_left_is_gone_once_it_was_ended(own_server: RedisServer) -> None:
