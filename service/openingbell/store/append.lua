@@ -19,6 +19,7 @@ if #ARGV > 13 then
   length = redis.call('RPUSH', KEYS[2], unpack(ARGV, 14))
 end
 redis.call('HSET', KEYS[1], 'chain', ARGV[6], 'status', ARGV[7])
+local due = {}
 for place = 1, 4 do
   local at = ARGV[7 + place]
   if at == '' then
@@ -30,9 +31,10 @@ for place = 1, 4 do
     end
     redis.call('ZADD', KEYS[2 + place], at, ARGV[1])
   end
+  due[place] = at
 end
 if redis.call('HDEL', KEYS[1], 'trouble') == 1 then
   redis.call('ZREM', KEYS[7], ARGV[1])
 end
-redis.call('PUBLISH', ARGV[12], table.concat({ARGV[1], length, ARGV[8], ARGV[9], ARGV[10], ARGV[11]}, ','))
+redis.call('PUBLISH', ARGV[12], table.concat({ARGV[1], length, due[1], due[2], due[3], due[4]}, ','))
 return {1, now, length}

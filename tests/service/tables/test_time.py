@@ -13,7 +13,7 @@ from openingbell.errors import DecisionOver, Refused
 from openingbell.readings import Order
 from openingbell.rules.games.bull_market import Bid, Options
 from openingbell.rules.kernel import HOUSE
-from openingbell.store.logs import due_key
+from openingbell.store.logs import announcements, due_key
 from openingbell.table import START_GRACE_MS, Begin, Clock, Entry, Ready
 from openingbell.tables import advancing
 from openingbell.wiring import Services
@@ -103,6 +103,8 @@ def test_a_store_whose_clock_was_set_back_keeps_nobody_waiting(parts: Services, 
     shelf = parts.tables._desk.shelf
     before, now_ms = shelf.load(table.id)
     ahead = now_ms + 3_600_000
+    heard = announcements(parts.link, 5.0)
+    assert next(heard) is None
     if owed == "bot":
         while parts.tables.read(table.id, None).table.turn.seats != (0,):
             parts.tables.advance(table.id)
@@ -115,6 +117,9 @@ def test_a_store_whose_clock_was_set_back_keeps_nobody_waiting(parts: Services, 
         people = [Entry(seat, 0, Ready(), "player", ahead) for seat in table.players]
         shelf.append(before, [*people, Entry(HOUSE, 0, Begin(), "house", ahead)])
     assert table.id in {each.table for each in parts.logs.due(parts.premises.now_ms(), 100)}
+    length = len(shelf.load(table.id).loaded.entries)
+    said = next(each for each in heard if each is not None and (each.table, each.length) == (table.id, length))
+    assert min(said.due.values()) <= parts.premises.now_ms(), "and whoever is told of it knows"
     assert parts.tables.advance(table.id)
     entries = shelf.load(table.id).loaded.entries
     assert entries[-1].by == ("house_bot" if owed == "bot" else "house")
