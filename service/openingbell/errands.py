@@ -35,8 +35,8 @@ UNATTENDED_AT_ONCE: Final = 16
 
 
 class _Errand(NamedTuple):
-    """What becomes of one kind: its job, the queue, whether it goes before what waits there, and the line in which one
-    job a table and `most` in all may be outstanding.
+    """What becomes of one kind: its job, the queue, whether it goes `first` where a crowd waits there that nobody waits
+    for, and the line in which one job a table and `most` in all may be outstanding.
     """
 
     line: str
@@ -77,7 +77,9 @@ class Errands:
         if table in line and self._open([line[table]])[0]:
             return False
         line.pop(table, None)
-        if len(line) < errand.most and (made := self._enqueue(errand.queue, errand.job, table, first=errand.first)):
+        # Who goes before everybody goes before those too who have waited longer: only where there is a crowd.
+        first = errand.first and bool(self._asked[_ERRANDS["unattended"].line])
+        if len(line) < errand.most and (made := self._enqueue(errand.queue, errand.job, table, first=first)):
             line[table] = made
         return True
 
@@ -101,8 +103,8 @@ class Errands:
                     self.ask(kind, table)
 
     def ask_for_life(self, queue: str) -> None:
-        """Ask whoever works on the queue for a sign of life."""
-        self._enqueue(queue, jobs.pulse, queue)
+        """Ask whoever works on the queue for a sign of life, before all that waits: being busy is being alive."""
+        self._enqueue(queue, jobs.pulse, queue, first=True)
 
     def look(self) -> None:
         """Forget the jobs that are over. One round trip, none when nothing is outstanding."""

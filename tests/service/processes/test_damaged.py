@@ -17,6 +17,7 @@ from openingbell.store.logs import KINDS, announcements, channel, due_key, hash_
 from openingbell.tables import lobby
 from openingbell.tables.replaying import replay_all
 from openingbell.wiring import Services, services
+from tests.service.processes.conftest import IMPATIENT
 from tests.support.playing import Seated, seated
 from tests.support.redis_server import RedisServer
 
@@ -40,7 +41,7 @@ def parts(server: RedisServer) -> Services:
 @pytest.fixture
 def ticking(server: RedisServer, monkeypatch: pytest.MonkeyPatch) -> Iterator[Clock]:
     """A clock that does at once what is due, in a process that has not seen the tables before."""
-    monkeypatch.setattr(clock, "PATIENCE_MS", {"house": 0, "deadline": 0, "bot": 0})
+    monkeypatch.setattr(clock, "PATIENCE_MS", IMPATIENT)
     fresh = services(Settings(redis_url=server.url))
     fresh.premises.now_ms()
     made = Clock(fresh, server.url)

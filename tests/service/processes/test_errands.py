@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from openingbell import clock, errands
+from openingbell import clock, errands, jobs
 from openingbell.clock import Clock
 from openingbell.errands import Errands
 from openingbell.store.logs import Announcement
@@ -88,6 +88,13 @@ def test_what_a_worker_was_asked_for_in_vain_is_asked_of_another_the_next_time(
     assert last_by(waiting) != "house_bot"
 
 
+def test_of_those_who_are_waited_for_whoever_waits_longest_goes_first(ticking: Clock, store: RedisServer) -> None:
+    ids = [f"0{number}00000000" for number in range(3)]
+    for table in ids:
+        ticking._errands.hear(table, ["bot"])
+    assert [job.args[0] for job in ticking._errands._queues["bots"].get_jobs()] == ids
+
+
 def test_queues_that_nobody_works_on_do_not_grow_for_ever(
     ticking: Clock, waiting: Seated, store: RedisServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -108,7 +115,9 @@ def test_whoever_is_waited_for_by_somebody_goes_before_a_crowd_without_anybody(
     asked = ticking._errands._queues["bots"].get_jobs()
     assert [list(job.args) for job in asked[:2]] == [[waiting.id], [crowd[0].id]]
     assert len(asked) == errands.UNATTENDED_AT_ONCE + 1
+    ticking._errands.ask_for_life("bots")
+    assert ticking._errands._queues["bots"].get_jobs()[0].func == jobs.pulse, "a worker who has much to do is alive"
     with store.client() as client:
         client.delete(*client.scan_iter("rq:job:*"))
     ticking.sweep()
-    assert queued(store) == 2 * (errands.UNATTENDED_AT_ONCE + 1), "and the others have their turn"
+    assert queued(store) == 1 + 2 * (errands.UNATTENDED_AT_ONCE + 1), "and the others have their turn"
