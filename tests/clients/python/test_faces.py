@@ -39,6 +39,10 @@ def test_the_name_of_a_game_from_a_server_loads_nothing_else() -> None:
         assert faces.face(name) is generic
 
 
+def test_a_table_of_which_nothing_is_left_to_see_shows_nothing(out: Output) -> None:
+    assert faces.board("bull_market", {"status": "finished"}, str, out) == ()
+
+
 @pytest.mark.parametrize(
     ("more", "reason"),
     [

@@ -342,17 +342,18 @@ class Sitting:
         return self._wished(lambda: self._bell.client.come_back(self._table["id"]))
 
     def _want_pause(self, wanted: bool) -> bool:
+        asked = self._view.get("decision")
         if not self._wished(lambda: self._bell.client.want_pause(self._table["id"], wanted)):
             return False
-        if "decision" not in self._view:
+        now = self._view.get("decision")
+        if asked is None or now is None or now["n"] != asked["n"]:
             return True
         for line in attendance.pause(self._table, self._view.get("pause"), self._bell.client):
             self._bell.out.hang("  ", line, style="dim")
         return False
 
     def _resign(self) -> bool:
-        self._view = self._fresh()
-        if attending.can_resign(self._table, self._view) and not self._person.sure(attending.GIVE_UP):
+        if attending.can_resign(self._table, self._fresh()) and not self._person.sure(attending.GIVE_UP):
             return False
         done = self._wished(lambda: self._bell.client.resign(self._table["id"]))
         if done:
@@ -360,8 +361,7 @@ class Sitting:
         return done
 
     def _abort(self) -> bool:
-        self._view = self._fresh()
-        if attending.can_abort(self._table, self._view) and not self._person.sure(attending.CALL_OFF):
+        if attending.can_abort(self._table, self._fresh()) and not self._person.sure(attending.CALL_OFF):
             return False
         return self._wished(lambda: self._bell.client.abort_table(self._table["id"]))
 

@@ -49,7 +49,10 @@ def names(of: Face, view: Mapping[str, Any], seat: Seat) -> Mapping[Any, str]:
 
 
 def board(game: str, view: Mapping[str, Any], seat: Seat, out: Output) -> Sequence[RenderableType]:
-    """The game as the view shows it. Once the table is over nobody is asked, however early that came."""
+    """The game as the view shows it, nothing where it shows none. Once the table is over nobody is asked, however
+    early that came."""
+    if "state" not in view:
+        return ()
     if view["status"] == "finished":
         view = {**view, "state": {**view["state"], "asked": []}}
     return face(game).state(view, seat, out)
