@@ -191,7 +191,7 @@ def test_without_a_clock_a_decision_may_take_thirty_days() -> None:
     assert [each.kind for each in table.due(story.now)] == ["house"]
     story.then(HOUSE, table.house_action(story.now, SECRET), "house")
     assert table.due(story.now) == (
-        Due("bot", story.at_ms),
+        Due("unattended", story.at_ms),
         Due("deadline", story.at_ms + 1000 * timing.IDLE_S),
     )
     assert table.bots_to_move(story.now) == story.now.turn.seats
