@@ -27,7 +27,9 @@ class Player:
         self.http = httpx.Client(base_url=url, timeout=20)
         answer = self._sent(lambda: self.http.post("/v1/players", json={"name": "Ada"}))
         self.http.headers["Authorization"] = f"Bearer {answer.json()['token']}"
-        order = {"seats": 3, "bots": ["random", "random"], "practice_seed": "kills"}
+        # All moves of this module are made at one table, and the usual game asks a seat for fewer.
+        options = {"slow_burn": True}
+        order = {"seats": 3, "bots": ["random", "random"], "practice_seed": "kills", "options": options}
         key = {"Idempotency-Key": "the only table"}
         self.table = self._sent(lambda: self.http.post(TABLES, json=order, headers=key)).json()["id"]
         self._sent(lambda: self.http.post(f"/v1/tables/{self.table}/start"))
