@@ -10,9 +10,8 @@ import sys
 import urllib.request
 from collections import Counter
 from collections.abc import Mapping
-from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
-from threading import Event
+from threading import Event, Thread
 from typing import Any
 
 import pytest
@@ -21,6 +20,7 @@ from openingbell_client import Client
 from openingbell_client.types import View
 from tests.clients.python.conftest import Run
 from tests.support.supervised import Server
+from tests.support.waiting import until
 
 DOCS = Path(__file__).resolve().parents[3] / "docs"
 SNIPPETS = re.findall(r"```python\n(.*?)```", (DOCS / "write-a-client.md").read_text(encoding="utf-8"), re.DOTALL)
@@ -86,16 +86,31 @@ def test_the_thirty_lines_wait_while_others_think(
     urlopen = urllib.request.urlopen
     monkeypatch.setattr(urllib.request, "urlopen", ask)
     monkeypatch.setenv("OPENINGBELL_URL", server.url)
-    lines = SNIPPETS[0].replace("insiders", game).replace('{"fill": "random"}', "{}")
-    with ThreadPoolExecutor(1) as beside:
-        thirty = beside.submit(exec, compile(lines, "thirty", "exec"), {})
-        while not (open_tables := client.list_tables(status="waiting", game=game)["items"]):
-            assert not thirty.done(), thirty.result()
-        table = open_tables[0]["id"]
-        client.take_seat(table)
-        client.start_table(table)
-        client.play(table, choose)
-        thirty.result(60)
+    lines = compile(SNIPPETS[0].replace("insiders", game).replace('{"fill": "random"}', "{}"), "thirty", "exec")
+    ended: list[BaseException | None] = []
+
+    def thirty() -> None:
+        try:
+            exec(lines, {})
+            ended.append(None)
+        except BaseException as error:  # noqa: BLE001 - it is raised where the test waits
+            ended.append(error)
+
+    others = {each["id"] for each in client.list_tables(game=game, limit=100)["items"]}
+    # A daemon: where this test fails, the lines would wait for the other player's next move.
+    Thread(target=thirty, daemon=True).start()
+
+    def made() -> str | None:
+        assert not ended, ended
+        new = [each["id"] for each in client.list_tables(game=game)["items"] if each["id"] not in others]
+        return new[0] if new else None
+
+    table = until("the table of the thirty lines", made)
+    client.take_seat(table)
+    client.start_table(table)
+    client.play(table, choose)
+    until("the end of the thirty lines", lambda: ended)
+    assert ended == [None]
     moves = Counter(path for method, path in asked if method == "PUT")
     assert moves
     assert moves.most_common(1)[0][1] == 1, moves.most_common(3)
