@@ -19,14 +19,19 @@ from tests.support.playing import seated
 from tests.support.redis_server import RedisServer
 
 
+def _case(server: RedisServer, clients: Clients) -> Case:
+    """What the clients saw and did, and what was logged of it."""
+    loaded = logged(server.url, clients.history.table)
+    return Case(clients.history, loaded.table.facts, loaded.secret, list(loaded.entries))
+
+
 @pytest.fixture(scope="session")
 def sound() -> Iterator[Case]:
     server = RedisServer()
     table = seated(services(Settings(redis_url=server.url)), 2, game=GAME, options=Options())
     clients = Clients(table)
     clients.play()
-    loaded = logged(server.url, table.id)
-    yield Case(clients.history, loaded.table.facts, loaded.secret, list(loaded.entries))
+    yield _case(server, clients)
     server.close()
 
 
@@ -53,8 +58,7 @@ def eventful() -> Iterator[Case]:
             clients.look(None)
     for seat in (2, 1):
         clients.beside(seat, "resign", parts.tables.resign)
-    loaded = logged(server.url, table.id)
-    yield Case(clients.history, loaded.table.facts, loaded.secret, list(loaded.entries))
+    yield _case(server, clients)
     server.close()
 
 
@@ -67,8 +71,7 @@ def sound_market() -> Iterator[Case]:
     clients = Clients(table, name)
     clients.haggle()
     clients.play()
-    loaded = logged(server.url, table.id)
-    yield Case(clients.history, loaded.table.facts, loaded.secret, list(loaded.entries))
+    yield _case(server, clients)
     server.close()
 
 

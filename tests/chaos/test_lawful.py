@@ -83,11 +83,7 @@ def missing(seat: int, times: int) -> Story:
 
 def housed() -> Story:
     """The house owes something."""
-    story = Story(facts(seats=3, move_s=45)).all_moved()
-    while story.now.turn.house is None:
-        seat = story.now.turn.seats[0]
-        story.then(seat, table.default_action(story.now, SECRET, seat))
-    return story
+    return Story(facts(seats=3, move_s=45)).all_moved().until_the_house_owes()
 
 
 def ringing() -> Story:

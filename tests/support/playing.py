@@ -63,6 +63,15 @@ class Seated:
             assert self.step()
 
 
+def bot_owes(parts: Services, bot: str) -> Seated:
+    """A table where the house bot of that name, at seat 1, owes a move."""
+    table = seated(parts, 2, bots=(bot,))
+    while parts.tables.read(table.id, None).table.turn.seats != (1,):
+        table.move(0)
+        parts.tables.advance(table.id, bots="rest")
+    return table
+
+
 def seated(parts: Services, seats: int = 2, begun: bool = True, **order: Any) -> Seated:
     """A table whose seats without a bot are held by human players; `order` as in `Order`."""
     order = {"game": "bull_market", "seats": seats, "options": Options(), "practice_seed": "seed", **order}

@@ -202,14 +202,19 @@ class Logs:
                 for shard in _shards():
                     pipeline.zrangebyscore(due_key(shard, kind), "-inf", until_ms, start=0, num=limit, withscores=True)
             found = pipeline.execute()
+        due: list[Due] = []
+        odd: list[tuple[Kind, str, bytes]] = []
         sets = [(kind, shard) for kind in KINDS for shard in _shards()]
-        rows = [
-            (kind, shard, *row) for (kind, shard), found_there in zip(sets, found, strict=True) for row in found_there
-        ]
-        odd = [(kind, shard, table) for kind, shard, table, _ in rows if not _of_shard(_text(table), shard)]
+        for (kind, shard), members in zip(sets, found, strict=True):
+            for member, at in members:
+                table = _text(member)
+                if valid(table) and shard_of(table) == shard:
+                    due.append(Due(kind, table, int(at)))
+                else:
+                    odd.append((kind, shard, member))
         if odd:
             self._throw_out(odd)
-        return [Due(kind, _text(table), int(at)) for kind, shard, table, at in rows if _of_shard(_text(table), shard)]
+        return due
 
     def _throw_out(self, odd: Sequence[tuple[Kind, str, bytes]]) -> None:
         """What is no id of the shard can never be done, and would keep the place of what can."""
@@ -375,10 +380,6 @@ def _text(answer: bytes | str) -> str:
 
 def _known(answer: bytes | None) -> str | None:
     return None if answer is None else _text(answer)
-
-
-def _of_shard(table: str, shard: str) -> bool:
-    return valid(table) and shard_of(table) == shard
 
 
 def _sound(found: Sequence[Any]) -> list[Any]:

@@ -51,8 +51,7 @@ def bots_to_move(table: Table) -> tuple[int, ...]:
     """The seats that owe a move and are played by a house bot; none during a pause."""
     if table.paused:
         return ()
-    occupants = table.occupants
-    return tuple([seat for seat in table.turn.seats if (who := occupants[seat]) is not None and who.played_by])
+    return tuple([seat for seat in table.turn.seats if table.played_by_house(seat)])
 
 
 def may_begin(table: Table) -> bool:

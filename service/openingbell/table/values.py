@@ -236,7 +236,7 @@ class Table:
 
         Goes by `opened_at_ms`, and so by what everybody has heard: nobody can tell by it when a private offer was made.
         """
-        bots = [seat for seat in self.turn.able if self._played_by_house(seat)]
+        bots = [seat for seat in self.turn.able if self.played_by_house(seat)]
         if not any(self._played_by_person(seat) for seat in self.turn.seats):
             return max(at or 0 for at in (*self.opened_at_ms, *(self.awaited_at_ms[seat] for seat in bots)))
         turn, clock = self.turn, self.facts.clock
@@ -248,6 +248,11 @@ class Table:
         who = self.occupants[seat]
         assert who is not None, f"nobody holds seat {seat}"
         return who
+
+    def played_by_house(self, seat: int) -> bool:
+        """Whether a house bot plays the seat, as its own or for an owner who is away."""
+        who = self.occupants[seat]
+        return who is not None and bool(who.played_by)
 
     def seat_of(self, player: str) -> int | None:
         """The seat that this player holds."""
@@ -291,10 +296,6 @@ class Table:
     def default_at_ms(self, seat: int) -> int | None:
         """When the seat's open decision is played for it; None if that never happens by itself."""
         return None if self.turn.timed or seat not in self.turn.seats else self.deadline_ms(seat)
-
-    def _played_by_house(self, seat: int) -> bool:
-        who = self.occupants[seat]
-        return who is not None and bool(who.played_by)
 
     def _played_by_person(self, seat: int) -> bool:
         who = self.occupants[seat]

@@ -153,9 +153,8 @@ def _wish(
     for _ in attempts():
         present = desk.present(table)
         own = viewer_of(present.loaded.table, caller)
-        at_ms = present.now_ms
         seat = HOUSE if own is None else own
-        entries = [Entry(seat, 0, action, "player", at_ms) for action in wish(present.loaded.table, own)]
+        entries = [Entry(seat, 0, action, "player", present.now_ms) for action in wish(present.loaded.table, own)]
         if not entries:
             return snapshot(present, own)
         if most is not None and sum(_same(entries[0], each) for each in present.loaded.entries) >= most:

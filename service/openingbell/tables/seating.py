@@ -96,8 +96,7 @@ class Seating:
             if caller.id != now.facts.creator and self._has_enough(caller):
                 raise self._too_many()
             sits = Sit(caller.id, caller.name, caller.kind, "", entropy)
-            at_ms = present.now_ms
-            written, after = self._desk.write(present.loaded, [Entry(free, 0, sits, "player", at_ms)])
+            written, after = self._desk.write(present.loaded, [Entry(free, 0, sits, "player", present.now_ms)])
             if written == "applied":
                 return snapshot(after, free), False
         raise AssertionError("attempts end by themselves")

@@ -9,11 +9,27 @@ import pytest
 from openingbell.clock import Clock
 from openingbell.store.logs import KINDS
 from openingbell.wiring import Services
-from tests.support.playing import Seated, seated
+from tests.support.playing import Seated, bot_owes, seated
 from tests.support.redis_server import RedisServer
 
 IMPATIENT = dict.fromkeys(KINDS, 0)
 """The patience of a clock that waits for nobody."""
+
+
+@pytest.fixture(scope="module")
+def server() -> Iterator[RedisServer]:
+    """One for all tests of a file, which use it as `emptied`."""
+    running = RedisServer()
+    yield running
+    running.close()
+
+
+@pytest.fixture
+def emptied(server: RedisServer) -> RedisServer:
+    """`server`, with nothing in it."""
+    with server.client() as client:
+        client.flushall()
+    return server
 
 
 @pytest.fixture
@@ -27,11 +43,7 @@ def ticking(parts: Services, store: RedisServer) -> Iterator[Clock]:
 @pytest.fixture
 def waiting(parts: Services) -> Seated:
     """A table where a bot owes a move."""
-    table = seated(parts, 2, bots=("random",))
-    while parts.tables.read(table.id, None).table.turn.seats != (1,):
-        table.move(0)
-        parts.tables.advance(table.id, bots="rest")
-    return table
+    return bot_owes(parts, "random")
 
 
 def alone(parts: Services) -> Seated:

@@ -24,19 +24,9 @@ from tests.support.redis_server import RedisServer
 from tests.support.waiting import until
 
 
-@pytest.fixture(scope="module")
-def server() -> Iterator[RedisServer]:
-    running = RedisServer()
-    yield running
-    running.close()
-
-
 @pytest.fixture
-def store(server: RedisServer) -> RedisServer:
-    """Each test begins with an empty one."""
-    with server.client() as client:
-        client.flushall()
-    return server
+def store(emptied: RedisServer) -> RedisServer:
+    return emptied
 
 
 def test_many_overdue_bots_hide_neither_house_work_nor_a_deadline(ticking: Clock, parts: Services) -> None:

@@ -24,18 +24,9 @@ from tests.support.redis_server import RedisServer
 Damage = Callable[[redis.Redis, str], Any]
 
 
-@pytest.fixture(scope="module")
-def server() -> Iterator[RedisServer]:
-    running = RedisServer()
-    yield running
-    running.close()
-
-
 @pytest.fixture
-def parts(server: RedisServer) -> Services:
-    with server.client() as client:
-        client.flushall()
-    return services(Settings(redis_url=server.url))
+def store(emptied: RedisServer) -> RedisServer:
+    return emptied
 
 
 @pytest.fixture

@@ -82,6 +82,13 @@ class Story:
             self.move()
         return self
 
+    def until_the_house_owes(self) -> Story:
+        """Defaults, and nothing of what the house owes after the last of them."""
+        while self.now.turn.house is None:
+            seat = self.now.turn.seats[0]
+            self.then(seat, table.default_action(self.now, SECRET, seat))
+        return self
+
     def all_moved(self) -> Story:
         while not all(self.now.moved[seat] for seat in self.now.present):
             self.move()

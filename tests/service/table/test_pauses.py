@@ -48,11 +48,7 @@ def test_when_the_last_one_that_wants_a_pause_goes_it_is_over(gone: StandIn | Re
 
 
 def owed_by_the_house() -> Story:
-    story = Story(facts(move_s=45, bank_s=60)).all_moved()
-    while story.now.turn.house is None:
-        seat = story.now.turn.seats[0]
-        story.then(seat, table.default_action(story.now, SECRET, seat))
-    return story
+    return Story(facts(move_s=45, bank_s=60)).all_moved().until_the_house_owes()
 
 
 def in_a_pause() -> Story:

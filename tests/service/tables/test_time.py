@@ -18,7 +18,7 @@ from openingbell.table import START_GRACE_MS, Begin, Clock, Entry, Ready
 from openingbell.tables import advancing
 from openingbell.wiring import Services
 from tests.service.tables.test_deciding import another, together
-from tests.support.playing import Seated, seated, wait_past
+from tests.support.playing import Seated, bot_owes, seated, wait_past
 
 
 def overdue(parts: Services, kind: str, seats: int = 3) -> tuple[Seated, tuple[int, ...]]:
@@ -191,11 +191,7 @@ def test_a_bot_that_fails_plays_the_default(parts: Services, monkeypatch: pytest
 @pytest.fixture
 def awaited(parts: Services) -> Seated:
     """A table where the bot at seat 1 owes a move."""
-    table = seated(parts, 2, bots=("greedy",))
-    while parts.tables.read(table.id, None).table.turn.seats != (1,):
-        table.move(0)
-        parts.tables.advance(table.id, bots="rest")
-    return table
+    return bot_owes(parts, "greedy")
 
 
 def test_a_bot_may_be_left_to_others_or_passed_over(

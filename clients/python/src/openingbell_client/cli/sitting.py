@@ -98,8 +98,9 @@ class Sitting:
 
     def _go_on(self) -> None:
         """Whatever comes next. Raises `Off` when the table has changed while the person was asked."""
-        self._absent = self._absent and attendance.away(self._table)
-        if attendance.away(self._table):
+        away = attendance.away(self._table)
+        self._absent = self._absent and away
+        if away:
             self._stay_away()
         elif is_free(self._view):
             self._talk()

@@ -16,19 +16,11 @@ from openingbell_client.cli.output import clean
 from openingbell_client.cli.timing import duration
 from openingbell_client.errors import BadRequest
 
-TYPED: Final[Mapping[str, tuple[str, str]]] = {
-    "clock": ("clock", "--clock"),
-    "practice_seed": ("practice", "--practice"),
-    "seats": ("seats", "--seats"),
-    "seat": ("seat", "--seat"),
-    "bots": ("bots", "--bots"),
-    "fill": ("fill", "--fill"),
-    "name": ("name", "--name"),
-    "limit": ("limit", "--limit"),
-    "game": ("game", "--game"),
+TYPED: Final[Mapping[str, str]] = {
+    **{name: name for name in ("clock", "seats", "seat", "bots", "fill", "name", "limit", "game")},
+    "practice_seed": "practice",
 }
-"""By the server's name: the argument in which it was typed, and how that is called."""
-
+"""By the server's name: the option of the command line in which it was typed."""
 
 TIMES: Final[Mapping[str, str]] = {"clock.move_s": "the time for a decision", "clock.bank_s": "the bank after the +"}
 
@@ -52,8 +44,8 @@ def _called(path: str, args: Namespace) -> str:
     head, _, option = path.partition(".")
     if head == "options" and option:
         return f"--option {option}"
-    argument, called = TYPED.get(path) or TYPED.get(head, ("", ""))
-    return called if getattr(args, argument, None) is not None else ""
+    typed = TYPED.get(head, "")
+    return f"--{typed}" if getattr(args, typed, None) is not None else ""
 
 
 def _time(path: str, detail: str) -> str:
